@@ -28,7 +28,6 @@ const EXCEPTIONS = [
   { word: 'fault', in: /^faults\/|^package\.json$/, why: 'fault injection is the term of the field' },
   { word: 'room', in: /^demo\//, why: 'the margin around a drawn layer' },
   { word: 'cut', in: /^demo\//, why: 'a film cut, and a part of a raster, in generated footage' },
-  { word: 'cut', name: /^cutOuts$/, why: 'parts of a track that its owner hides; a trim shortens the video' },
   { word: 'poster', name: /^poster$/, in: /^web\//, why: 'the attribute of <video>' },
 ]
 

@@ -26,6 +26,8 @@ const CHECKED = {
   'contact_changes.method': "'email' | 'mobile'",
   'contact_undos.method': "'email' | 'mobile'",
   'reports.subject': "'video' | 'comment' | 'channel'",
+  'tracks.source': "'gpx' | 'dji' | 'gopro' | 'camm' | 'geojson' | 'kml' | null",
+  'tracks.timing': "Generated<'video' | 'clock' | 'distance'>",
   'places.kind': "'town' | 'beach' | 'island' | 'mountain' | 'waterfall' | 'lake' | 'wildlife' | 'heritage'",
   'reports.status': "Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>",
   'report_reasons.subject': "'video' | 'comment' | 'channel'",

@@ -21,6 +21,7 @@ import { searchCalls } from './search.ts'
 import { sessionCalls } from './accounts/session.ts'
 import { statisticsCalls } from './administration/statistics.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { trackCalls } from './tracks.ts'
 import { trendingCalls } from './trending.ts'
 import { twoStepCalls } from './accounts/two-step.ts'
 import { uploadCalls } from './uploads.ts'
@@ -46,6 +47,7 @@ export const contract = {
   watch: watchCalls,
   captions: captionCalls,
   places: placeCalls,
+  tracks: trackCalls,
   comments: commentCalls,
   playlists: playlistCalls,
   history: historyCalls,

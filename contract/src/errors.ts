@@ -87,6 +87,10 @@ const ERROR_STATUS = {
   captions_not_found: 404,
   too_many_captions: 409,
 
+  track_missing: 400,
+  track_too_large: 413,
+  track_not_found: 404,
+
   file_missing: 400,
   file_not_video: 415,
   file_empty: 400,

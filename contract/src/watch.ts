@@ -5,6 +5,7 @@ import { AnyText, Flag, Id, OptionalText, Seconds, TextFlag, Whole } from './ker
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoPlace } from './places.ts'
 import { ShownDetails } from './video-details.ts'
+import { TrackFacts } from './tracks.ts'
 import { VideoCard } from './videos.ts'
 
 export const VoteType = z.enum(['like', 'dislike'])
@@ -23,6 +24,8 @@ export const VideoDetail = wireObject({
   categoryId: as('vd_categoryId', z.nullable(Whole)),
   /** Where it was filmed; null if not set. */
   place: as('vd_place', z.nullable(VideoPlace)),
+  /** The track that its owner shows; null if none. `tracks.videoTrack` has its points. */
+  track: as('vd_track', z.nullable(TrackFacts)),
   /** URL of the HLS master playlist. */
   streamUrl: as('vd_file', AnyText),
   /** URL of a progressive MP4; empty until it is encoded. */

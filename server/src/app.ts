@@ -40,6 +40,7 @@ import type { SignInParts } from './areas/session/index.ts'
 import { sessionHandlers, viewerFinder, watchSessions } from './areas/session/index.ts'
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
+import { trackExportRoutes, trackHandlers } from './areas/tracks/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
@@ -111,6 +112,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     edits: editHandlers({ db, secret }),
     watch: watchHandlers({ db, secret }),
     captions: captionHandlers({ db, storage }),
+    tracks: trackHandlers({ db }),
     comments: commentHandlers({ db }),
     places: placeHandlers({ db }),
     playlists: playlistHandlers({ db }),
@@ -209,6 +211,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     turns,
   })
   app.all('/api/*', (_request, reply) => reply.callNotFound())
+  trackExportRoutes(app, { db, publicUrl: config.publicUrl, turns })
   feedRoutes(app, { db, publicUrl: config.publicUrl, turns })
   await pageRoutes(app, {
     template,

@@ -18,6 +18,7 @@ import { personalDataJobHandlers } from './areas/personal-data/index.ts'
 import { quotaJobHandlers } from './areas/quota/index.ts'
 import { searchJobHandlers } from './areas/search/index.ts'
 import { countNoticeByText, sessionJobHandlers } from './areas/session/index.ts'
+import { trackJobHandlers } from './areas/tracks/index.ts'
 import { refreshTrendingJob, trendingJobHandlers } from './areas/trending/index.ts'
 import { watchJobHandlers } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS, findMissingTools, hasAv1Encoder } from './media/index.ts'
@@ -185,6 +186,7 @@ export async function startAllWorkers(
       ...playlistJobHandlers(db),
       ...searchJobHandlers(db),
       ...captionJobHandlers(parts),
+      ...trackJobHandlers(encoding),
       ...trendingJobHandlers(db),
       ...backupJobHandlers(parts),
     ],

@@ -12,12 +12,12 @@ import { wireObject } from './wire-object.ts'
 export type Access = 'public' | 'signed-in' | 'private' | 'moderator' | 'administrator'
 
 /**
- * A file in a multipart call. `picture`: JPG, PNG, WebP or AVIF up to 5 MB. `captions`: text up to 10 MB. `video`: up
- * to the operator's limit.
+ * A file in a multipart call. `picture`: JPG, PNG, WebP or AVIF up to 5 MB. `captions`: text up to 10 MB. `track`: up to
+ * 20 MB. `video`: up to the operator's limit.
  */
 export interface FilePart {
   readonly wireName: string
-  readonly kind: 'picture' | 'captions' | 'video'
+  readonly kind: 'picture' | 'captions' | 'track' | 'video'
 }
 
 /** A reply: its fields in addition to `status`. */

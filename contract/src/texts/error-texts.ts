@@ -91,6 +91,9 @@ export const errorTexts = defineTexts({
   too_many_cues: 'This file has more than 50,000 captions. Split it and try again.',
   captions_not_readable: 'No captions found in this file. Choose a WebVTT or SubRip file.',
   no_space_for_chapters: "The chapters don't fit into the description. Shorten it and try again.",
+  track_missing: 'Choose a track file.',
+  track_too_large: 'This file is too large. Choose a track file of 20 MB or less.',
+  track_not_found: 'This video has no track.',
   captions_not_found: 'There are no captions in this language.',
   too_many_captions: 'This video already has captions in 20 languages. Remove one first.',
 

@@ -143,6 +143,7 @@ function bodiesOf(call: EndpointDefinition): Record<string, unknown>[] {
 const FILES = {
   picture: pngFile({ width: 320, height: 180 }),
   captions: new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'a.vtt', { type: 'text/vtt' }),
+  track: new File(['<gpx/>'], 'a.gpx', { type: 'application/gpx+xml' }),
   video: new File(['no video'], 'a.mp4', { type: 'video/mp4' }),
 } as const
 

@@ -25,6 +25,7 @@ const MAXIMUM: Record<string, { lines: number; pixels: number }> = {
   settings: { lines: 342, pixels: 65 },
   statistics: { lines: 37, pixels: 8 },
   subscriptions: { lines: 3, pixels: 1 },
+  tracks: { lines: 48, pixels: 2 },
   uploads: { lines: 423, pixels: 86 },
   videos: { lines: 20, pixels: 4 },
   watch: { lines: 752, pixels: 167 },

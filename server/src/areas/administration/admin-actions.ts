@@ -16,6 +16,7 @@ import type { ReviewAction } from '../reports/index.ts'
 import { decideReports } from '../reports/index.ts'
 import { isSameQuota, setQuota } from '../quota/index.ts'
 import { endOtherSessions } from '../session/index.ts'
+import { findPassedJob } from '../tracks/index.ts'
 import { switchOff } from '../two-step/index.ts'
 import { encodeVideoAgain } from '../encoding/index.ts'
 import { changeStatus, findFitness, setHero, setPick, setPublished } from '../videos/index.ts'
@@ -229,6 +230,7 @@ export function saveEditorial(
 export function savePlaces(db: Database, actor: Actor, content: unknown): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
     await importPlaces(trx, content)
+    await enqueue(trx, findPassedJob, {})
     return { action: 'places', subject: 'site' }
   })
 }

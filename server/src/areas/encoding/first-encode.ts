@@ -5,6 +5,7 @@ import type { JobContext } from '../../platform/jobs/handler.ts'
 import { NoSuchObject } from '../../platform/storage/index.ts'
 import { offerEmbedded } from '../captions/index.ts'
 import { suggestPlace } from '../places/index.ts'
+import { offerTrack } from '../tracks/index.ts'
 import { finishLadderJob } from './job-kinds.ts'
 import { abandon, chunkKey, startChunks } from './chunks/chunks.ts'
 import { findChunks } from './chunks/chunk-queries.ts'
@@ -29,6 +30,7 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
     const onSource: EncodingTask['onSource'] = async (source, files) => {
       await task.onSource?.(source, files)
       await offerEmbedded(parts, videoId, { source, ...files }, context)
+      await offerTrack(parts, videoId, { source, ...files }, context)
     }
     const state = await runEncoding(parts, { ...task, onSource }, context)
     if (!state || state.isFinal) return

@@ -118,6 +118,8 @@ export const LISTS: Readonly<Record<string, List>> = {
         'captions', array(select language from captions where captions.video_id = videos.id order by language),
         'trim', (select jsonb_build_object('from_seconds', from_seconds, 'to_seconds', to_seconds)
           from video_trims where video_trims.video_id = videos.id),
+        'track', (select to_jsonb(tracks) - 'video_id' - 'file' from tracks where tracks.video_id = videos.id),
+        'recorded_at', videos.recorded_at,
         'audience_retention', array(select drop_offs from audience_retention
           where audience_retention.video_id = videos.id order by tenth),
         'categories', array(select categories.name::text from video_categories

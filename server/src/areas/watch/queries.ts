@@ -8,6 +8,7 @@ import { formerMoment } from '../../platform/database/former-moment.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { shownTrackFacts } from '../tracks/index.ts'
 import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
 
 /** Finds a video with everything on its watch page, in one statement. */
@@ -99,6 +100,7 @@ export function findVideoDetail(
           .select(['places.slug', 'places.name', 'places.district', 'places.latitude', 'places.longitude'])
           .whereRef('places.id', '=', 'videos.placeId'),
       ).as('place'),
+      shownTrackFacts().as('track'),
     ])
     .where('videos.masterKey', 'is not', null)
   return by.slug === ''

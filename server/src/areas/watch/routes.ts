@@ -104,6 +104,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     category: category?.name ?? '',
     categoryId: category?.id ?? null,
     place: row.place,
+    track: row.track,
     streamUrl: mediaUrl(row.masterKey, row.mediaToken),
     directUrl: mediaUrl(row.directKey, row.mediaToken),
     storyboardUrl: mediaUrl(row.storyboardKey, row.mediaToken),

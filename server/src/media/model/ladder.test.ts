@@ -52,6 +52,7 @@ function sourceWith(changes: Partial<SourceVideo>, sound: SourceAudio | null = a
     durationSeconds: seconds,
     bitsPerSecond: 2_700_000,
     location: null,
+    creationTime: '',
     trim: null,
     furtherAudio: [],
     hasBrokenClock: false,

@@ -92,6 +92,8 @@ export interface Source {
   bitsPerSecond: number
   /** Where it was filmed according to the camera, in degrees. Only for a *suggestion* to the uploader. */
   location: { latitude: number; longitude: number } | null
+  /** When it was recorded as the camera's clock had it, ISO 8601; empty if the file doesn't say it. */
+  creationTime: string
   video: SourceVideo | null
   /** The default track. */
   audio: SourceAudio | null

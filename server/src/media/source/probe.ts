@@ -47,6 +47,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
     durationSeconds,
     bitsPerSecond: Math.round((size * 8) / Math.max(durationSeconds, 0.001)),
     location: readLocation([format.tags, ...streams.map((stream) => stream.tags)]),
+    creationTime: format.tags['creation_time']?.slice(0, 40) ?? '',
     video: describedVideo,
     audio: describedAudio,
     furtherAudio: furtherAudio.map((stream) => describeAudio(stream, durationSeconds)),

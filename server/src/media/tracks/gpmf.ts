@@ -1,4 +1,3 @@
-import { goProTelemetry } from 'gopro-telemetry'
 import { cleanTrack } from './clean.ts'
 import { TrackError } from './track.ts'
 import type { ReadingLimits, ReadTrack, TrackPoint } from './track.ts'
@@ -62,6 +61,8 @@ export async function readPayloads(
   }))
   const end = (times.at(-1)?.seconds ?? 0) + (times.at(-1)?.durationSeconds ?? 0)
   const timing = { videoDuration: end, frameDuration: 1 / 30, start: NO_CLOCK, samples }
+  // Loaded when it is needed: it takes a process longer to start than all other readers.
+  const { goProTelemetry } = await import('gopro-telemetry')
   const read: unknown = await goProTelemetry(
     { rawData: bytes, timing },
     { stream: [...STREAMS], repeatSticky: true, tolerant: true },

@@ -15,7 +15,7 @@ const straight = Array.from({ length: 11 }, (_, i) => at(i * 100, i * 1000))
 
 describe('hidden parts of a track', () => {
   it('are the surroundings of its ends, with borders outside of them', () => {
-    const shown = hideParts([straight], { endsMetres: 500, cutOuts: [] })
+    const shown = hideParts([straight], { endsMetres: 500, hiddenStretches: [] })
     expect(times(shown)).toEqual([[50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950]])
     const [first, last] = [shown[0]?.[0], shown[0]?.at(-1)]
     expect(first && distanceBetween(first, at(0, 0))).toBeGreaterThan(500)
@@ -33,7 +33,7 @@ describe('hidden parts of a track', () => {
       at(50, 4000),
       at(60, 9000),
     ]
-    const shown = hideParts([loop], { endsMetres: 500, cutOuts: [] })
+    const shown = hideParts([loop], { endsMetres: 500, hiddenStretches: [] })
     for (const point of shown.flat()) expect(distanceBetween(point, at(0, 0))).toBeGreaterThan(500)
     expect(shown).toHaveLength(2)
   })
@@ -46,7 +46,7 @@ describe('hidden parts of a track', () => {
       at(30, 100, -2000),
       at(40, 8000, -2000),
     ]
-    const shown = hideParts([crossing], { endsMetres: 500, cutOuts: [] })
+    const shown = hideParts([crossing], { endsMetres: 500, hiddenStretches: [] })
     expect(times(shown)).toEqual([
       [2, 10, 20, 24],
       [26, 30, 39],
@@ -54,13 +54,13 @@ describe('hidden parts of a track', () => {
   })
 
   it('are parts that are cut out by seconds, with interpolated borders', () => {
-    const cutOuts = [
+    const hiddenStretches = [
       { fromSeconds: 150, toSeconds: 250 },
       { fromSeconds: 240, toSeconds: 300 },
       { fromSeconds: 310, toSeconds: 320 },
       { fromSeconds: 900, toSeconds: 5000 },
     ]
-    const shown = hideParts([straight], { endsMetres: 0, cutOuts })
+    const shown = hideParts([straight], { endsMetres: 0, hiddenStretches })
     expect(times(shown)).toEqual([
       [0, 100, 150],
       [300, 310],
@@ -70,19 +70,19 @@ describe('hidden parts of a track', () => {
   })
 
   it('may be everything, and points that stand alone', () => {
-    expect(hideParts([straight], { endsMetres: 0, cutOuts: [{ fromSeconds: -1, toSeconds: 2000 }] })).toEqual(
-      [],
-    )
-    expect(hideParts([[at(0, 0), at(10, 300)]], { endsMetres: 1000, cutOuts: [] })).toEqual([])
+    expect(
+      hideParts([straight], { endsMetres: 0, hiddenStretches: [{ fromSeconds: -1, toSeconds: 2000 }] }),
+    ).toEqual([])
+    expect(hideParts([[at(0, 0), at(10, 300)]], { endsMetres: 1000, hiddenStretches: [] })).toEqual([])
     const alone = [[at(5, 0)], straight.slice(5), [at(1100, 10_100)]]
-    expect(times(hideParts(alone, { endsMetres: 200, cutOuts: [] }))).toEqual([
+    expect(times(hideParts(alone, { endsMetres: 200, hiddenStretches: [] }))).toEqual([
       [500, 600, 700, 800, 900, 990],
     ])
-    expect(hideParts([], { endsMetres: 1000, cutOuts: [] })).toEqual([])
+    expect(hideParts([], { endsMetres: 1000, hiddenStretches: [] })).toEqual([])
   })
 
   it('are nothing if the owner hides nothing', () => {
-    expect(hideParts([straight], { endsMetres: 0, cutOuts: [] })).toEqual([straight])
+    expect(hideParts([straight], { endsMetres: 0, hiddenStretches: [] })).toEqual([straight])
   })
 })
 

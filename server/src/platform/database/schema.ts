@@ -720,6 +720,67 @@ export interface TeamMessages {
   position: number
 }
 
+export interface TrackPlaces {
+  placeId: number
+  /**
+   * when the video is nearest to the place
+   */
+  seconds: number
+  videoId: number
+}
+
+export interface Tracks {
+  allowsExport: Generated<boolean>
+  /**
+   * where in its own time the whole video begins
+   */
+  beginsSeconds: Generated<number>
+  createdAt: Generated<Timestamp>
+  /**
+   * points left out because of impossible jumps
+   */
+  dropped: Generated<number>
+  endsHiddenMetres: Generated<number>
+  /**
+   * why it could not be read
+   */
+  failureCode: string | null
+  failureLine: number | null
+  /**
+   * the file that the owner gave, until it is read
+   */
+  file: Buffer | null
+  fileName: Generated<string>
+  /**
+   * stretches that are never shown, in seconds of the whole video
+   */
+  hiddenStretches: Generated<Json>
+  isShown: Generated<boolean>
+  /**
+   * the video's file was replaced since its owner showed it
+   */
+  needsCheck: Generated<boolean>
+  /**
+   * what viewers get, in seconds of the video as shown; null: nothing
+   */
+  shown: string | null
+  shownClimb: number | null
+  shownMetres: number | null
+  shownSeconds: number | null
+  showsHeight: Generated<boolean>
+  showsSpeed: Generated<boolean>
+  source: 'gpx' | 'dji' | 'gopro' | 'camm' | 'geojson' | 'kml' | null
+  /**
+   * whether its time is that of the video or of a clock, or distance
+   */
+  timing: Generated<'video' | 'clock' | 'distance'>
+  videoId: number
+  /**
+   * all of it in its own time, simplified; null until it is read
+   */
+  whole: string | null
+}
+
 export interface Trending {
   computedAt: Generated<Timestamp>
   /**
@@ -1023,6 +1084,10 @@ export interface Videos {
   publishAt: Timestamp | null
   publishedAt: Timestamp | null
   /**
+   * the creation time in its file, as the camera wrote it; finds the part of a track with clock times
+   */
+  recordedAt: Generated<string>
+  /**
    * the last part of its URL; null until the details are saved
    */
   slug: string | null
@@ -1188,6 +1253,8 @@ export interface DB {
   storedBytes: StoredBytes
   subscriptions: Subscriptions
   teamMessages: TeamMessages
+  trackPlaces: TrackPlaces
+  tracks: Tracks
   trending: Trending
   trustedDevices: TrustedDevices
   twoSteps: TwoSteps

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FilePart } from '@serendib/contract'
-import { LIMITS } from '@serendib/contract'
+import { LIMITS, TRACK_BYTES_MAX } from '@serendib/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Network } from './limits/network.ts'
 import { readNetworks } from './limits/network.ts'
@@ -203,6 +203,8 @@ function limitOf({ kind }: FilePart, videoBytesMax: number) {
       return { bytesMax: LIMITS.pictureBytesMax, apiError: 'picture_too_large' } as const
     case 'captions':
       return { bytesMax: LIMITS.captionBytesMax, apiError: 'captions_too_large' } as const
+    case 'track':
+      return { bytesMax: TRACK_BYTES_MAX, apiError: 'track_too_large' } as const
     case 'video':
       return { bytesMax: videoBytesMax, apiError: 'file_too_large' } as const
   }

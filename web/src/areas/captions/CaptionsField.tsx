@@ -108,6 +108,7 @@ export function CaptionsField({
           {draft && (
             <CaptionsPreview
               key={draft.pick}
+              videoId={videoId}
               draft={draft}
               reminder={reminder?.pick === draft.pick ? reminder : undefined}
               isSaving={acting.isRunning}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
+  CallError,
   CAPTION_ENCODINGS,
   captionCalls,
   type CaptionEncoding,
@@ -10,7 +11,9 @@ import { call } from '../../platform/calls/api.ts'
 import { formatClock } from '../../platform/format.ts'
 import { languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
+import { ownTrackTexts } from '../../platform/texts/own-tracks.ts'
 import { Button, Field, InlineAlert, Row, Select, Skeleton, Text } from '#ui'
+import { useTrackActions } from '../tracks/index.ts'
 import { CaptionProblems, emptyText, lacksScript } from './CaptionProblems.tsx'
 import type { CaptionsDraft } from './captions-draft.ts'
 import { fileErrorText, sendFile } from './captions-file.ts'
@@ -18,6 +21,7 @@ import styles from './CaptionsPreview.module.css'
 
 /** What a chosen captions file contains and what would be left out, before it is saved. */
 export function CaptionsPreview(props: {
+  videoId: number
   draft: CaptionsDraft
   /** A new object each time the owner tries to leave the file unsaved. */
   reminder: object | undefined
@@ -60,6 +64,7 @@ export function CaptionsPreview(props: {
       <h4 className={styles.title}>{file.name}</h4>
       {reminder && <InlineAlert kind="error">{captionTexts.unsaved}</InlineAlert>}
       {error && <InlineAlert kind="error">{fileErrorText(error)}</InlineAlert>}
+      <TrackOffer error={error} file={file} videoId={props.videoId} onAccept={props.onCancel} />
       {!captions && !error && <Skeleton height="120px" />}
       <Content captions={captions} language={language} />
       {encoding && <EncodingField encoding={encoding} onChange={choose} />}
@@ -126,5 +131,28 @@ function Content({ captions, language }: { captions: CheckedCaptions | undefined
         </InlineAlert>
       )}
     </>
+  )
+}
+
+/** Telemetry is no caption, but it can be the video's track. */
+function TrackOffer(props: { error: Error | null; file: File; videoId: number; onAccept: () => void }) {
+  const track = useTrackActions(props.videoId)
+  const isTelemetry = props.error instanceof CallError && props.error.code === 'captions_telemetry'
+  if (!isTelemetry) return null
+  return (
+    <Row wrap gap={3}>
+      <Text as="span">{ownTrackTexts.isTelemetry}</Text>
+      <Button
+        variant="line"
+        size="sm"
+        isLoading={track.isAdding}
+        onClick={() => {
+          track.add(props.file)
+          props.onAccept()
+        }}
+      >
+        {ownTrackTexts.beside}
+      </Button>
+    </Row>
   )
 }

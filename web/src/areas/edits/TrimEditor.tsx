@@ -1,10 +1,11 @@
 import { Pause, Play, RotateCcw, SkipBack, SkipForward } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { EditState } from '@serendib/contract'
 import { trimTexts } from '../../platform/texts/edits.ts'
-import { Button, type Elements, Field, Row, TextInput } from '#ui'
+import { Button, Row } from '#ui'
+import { TimeField } from './TimeField.tsx'
 import { TrimBar } from './TrimBar.tsx'
-import { type TrimRange, exactClock, type Handle, isSameRange, moveHandle, readClock } from './trim-range.ts'
+import { type TrimRange, exactClock, type Handle, isSameRange, moveHandle } from './trim-range.ts'
 import styles from './Edits.module.css'
 import { useTrimPlayback } from './use-trim-playback.ts'
 
@@ -98,45 +99,4 @@ export function TrimEditor(props: {
 /** A time that equals the length as it is displayed means the end. */
 function nearEnd(seconds: number, wholeSeconds: number): number {
   return Math.abs(seconds - wholeSeconds) < 0.1 ? wholeSeconds : seconds
-}
-
-function TimeField(props: {
-  label: string
-  seconds: number
-  hereLabel: string
-  hereIcon: Elements
-  onChange: (seconds: number) => void
-  onHere: () => void
-}) {
-  const [written, setWritten] = useState<string>()
-  const isWrong = written !== undefined && readClock(written) === undefined
-  return (
-    <Row align="end" wrap gap={2} className={styles.time}>
-      <Field label={props.label} error={isWrong ? trimTexts.notATime : undefined}>
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          value={written ?? exactClock(props.seconds)}
-          onChange={({ target }) => {
-            setWritten(target.value)
-            const seconds = readClock(target.value)
-            if (seconds !== undefined) props.onChange(seconds)
-          }}
-          onBlur={() => {
-            if (!isWrong) setWritten(undefined)
-          }}
-        />
-      </Field>
-      <Button
-        variant="line"
-        icon={props.hereIcon}
-        onClick={() => {
-          setWritten(undefined)
-          props.onHere()
-        }}
-      >
-        {props.hereLabel}
-      </Button>
-    </Row>
-  )
 }

@@ -1,4 +1,5 @@
 export { TrimDialog } from './lazy.ts'
+export { TimeField } from './TimeField.tsx'
 export { TrimField } from './TrimField.tsx'
 export { EditJobError, EditJobProgress } from './EditJobProgress.tsx'
 export { failureText, progressLabel, progressText } from './edit-job-texts.ts'

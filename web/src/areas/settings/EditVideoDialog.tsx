@@ -4,6 +4,7 @@ import { Loaded } from '../../kit/index.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Button, Dialog, InlineAlert, Row } from '#ui'
 import { CaptionsField, useCaptionsDraft } from '../captions/index.ts'
+import { TrackField } from '../tracks/index.ts'
 import { DetailFields, ThumbnailChoice, useFocusOnError } from '../uploads/index.ts'
 import styles from './Account.module.css'
 import { ChannelField } from './ChannelField.tsx'
@@ -122,6 +123,7 @@ export default function EditVideoDialog(props: {
                 }
               />
               <CaptionsField videoId={video.id} captions={captions} reminder={reminder} />
+              <TrackField videoId={video.id} title={details.title || video.title} />
               {errors.whole !== undefined && (
                 <InlineAlert key={edit.errorCount} kind="error">
                   {errors.whole}

@@ -27,6 +27,7 @@ export const uploadTexts = defineTexts({
   sizeLimit: 'Up to {size}.',
   chooseFile: 'Choose a file',
   notAVideo: "{name} isn't a video. Choose a video file, such as MP4, MOV or WebM.",
+  videoFirst: 'Choose the video of this track first.',
   fileEmpty: '{name} is empty. Choose another file.',
   fileTooLarge: '{name} is too large. Videos can be up to {size}.',
   videoTooLong: '{name} is too long. Videos can be up to {length} long.',

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Trim } from '../../../media/index.ts'
 import { thumbnailSlack } from '../../../media/index.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { enqueue } from '../../../platform/jobs/define.ts'
 import type { JobContext } from '../../../platform/jobs/handler.ts'
 import type { CaptionsOfTrim } from '../../captions/index.ts'
 import {
@@ -11,6 +12,7 @@ import {
   prepareCaptions,
   switchCaptions,
 } from '../../captions/index.ts'
+import { checkTrackAgain, fitTrack, readVideoTrackJob, updateRecordedAt } from '../../tracks/index.ts'
 import type { EditJob } from './queries.ts'
 import {
   deleteEditJob,
@@ -133,7 +135,8 @@ async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<b
           if (!(await deleteEditJob(trx, job.id, prefix))) return false
           if (locked.thumbnailKey !== video.thumbnailKey) throw new ThumbnailChanged()
           const durationSeconds = made.media.durationSeconds
-          return applyEdit(trx, job, { video: locked, captions, untrimmedKey, durationSeconds })
+          const { creationTime } = source
+          return applyEdit(trx, job, { video: locked, captions, untrimmedKey, durationSeconds, creationTime })
         },
       })
       if (!isShown) await discardCaptions(parts, captions)
@@ -162,13 +165,15 @@ interface Prepared {
   readonly captions: CaptionsOfTrim
   readonly untrimmedKey: string | null
   readonly durationSeconds: number
+  /** That of the file. */
+  readonly creationTime: string
 }
 
 /** Saves what an edit job changes besides the files. Returns the keys of files that are no longer needed. */
 async function applyEdit(
   trx: Database,
   job: EditJob,
-  { video, captions, untrimmedKey, durationSeconds }: Prepared,
+  { video, captions, untrimmedKey, durationSeconds, creationTime }: Prepared,
 ): Promise<string[]> {
   const trim = trimOf(job)
   await saveVideoTrim(trx, video.id, trim && { ...trim, wholeSeconds: wholeOf(video), untrimmedKey })
@@ -178,6 +183,12 @@ async function applyEdit(
     await updateFile(trx, video.id, { originalKey, originalName, originalBytes })
     if (video.originalKey !== null) await insertOutdated(trx, [video.originalKey], 0)
     await deleteEmbedded(trx, video.id)
+    await updateRecordedAt(trx, video.id, creationTime)
+    await checkTrackAgain(trx, video.id)
+    await enqueue(trx, readVideoTrackJob, { videoId: video.id })
+  } else {
+    const wholeSeconds = wholeOf(video)
+    await fitTrack(trx, video.id, { fromSeconds: 0, toSeconds: wholeSeconds, ...trim, wholeSeconds })
   }
   await shiftPositions(trx, video.id, {
     // In a different file, the same times may show something else.

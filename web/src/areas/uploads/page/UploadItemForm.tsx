@@ -3,6 +3,7 @@ import { formatBytes } from '../../../platform/format.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { classNames, FileButton, InlineAlert, Panel, ProgressBar, Skeleton, Thumb } from '#ui'
 import { TrimField } from '../../edits/index.ts'
+import { TrackField } from '../../tracks/index.ts'
 import { PublishForm } from '../form/PublishForm.tsx'
 import { usePublishing } from '../form/use-publishing.ts'
 import { type UploadItem, type UploadQueue, needsFile } from '../queue/store.ts'
@@ -51,6 +52,11 @@ export function UploadItemForm(props: {
               description={details.description}
               onChanged={processing.reload}
             />
+          </Panel>
+        )}
+        {item.videoId !== null && (
+          <Panel>
+            <TrackField videoId={item.videoId} title={details.title || item.name} />
           </Panel>
         )}
         <Panel>

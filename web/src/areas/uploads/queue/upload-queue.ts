@@ -1,7 +1,7 @@
 import type { UnfinishedUpload } from '@serendib/contract'
 import { queryClient } from '../../../platform/calls/api.ts'
 import { currentSession } from '../../../platform/session.ts'
-import { queueTexts } from '../../../platform/texts/uploads.ts'
+import { queueTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
 import { emptyDetails } from '../form/details.ts'
 import { changeDetails } from './form-item.ts'
 import { restoreForm, saveQueue, takeOverLists } from './saved-queue.ts'
@@ -25,6 +25,7 @@ import {
   setQueue,
 } from './store.ts'
 import { discardUpload, isFileOf, unfinishedUploadsQuery, formatUrl } from './unfinished-uploads.ts'
+import { takeTracks } from './track-files.ts'
 import { storageQuotaQuery, uploadLimitsQuery } from './upload-limits.ts'
 import { contentError, sizeError } from './video-file.ts'
 
@@ -63,9 +64,12 @@ const factsOf = ({ name, size }: File) => ({ name, bytes: size })
 
 /**
  * Accepts files for new videos. A single file gets the form; several are listed, and so is a single one while others
- * are in progress or another one has the form. Resolves with an error unless the list shows it.
+ * are in progress or another one has the form. Tracks among them belong to the videos beside them. Resolves with an
+ * error unless the list shows it.
  */
-export async function addFiles(files: readonly File[], target: NewVideo): Promise<string | undefined> {
+export async function addFiles(chosen: readonly File[], target: NewVideo): Promise<string | undefined> {
+  const files = await takeTracks(chosen)
+  if (files.length === 0 && currentItems().length === 0) return uploadTexts.videoFirst
   await inspectContent(files)
   openQueue()
   const [file] = files

@@ -1,0 +1,7 @@
+export { trackExportRoutes } from './export-routes.ts'
+export { findPassedJob, readVideoTrackJob } from './job-kinds.ts'
+export { trackJobHandlers } from './jobs.ts'
+export { shownTrackFacts, updateRecordedAt } from './queries.ts'
+export { offerTrack } from './read-track.ts'
+export { trackHandlers } from './routes.ts'
+export { checkTrackAgain, fitTrack } from './tracks.ts'

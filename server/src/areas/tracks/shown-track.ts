@@ -1,0 +1,48 @@
+import type { HiddenStretch, TrackFacts, TrackSegments, TrackSettings } from '@serendib/contract'
+import { climbOf, hideParts, lengthOf, trimTrack } from '../../media/tracks/index.ts'
+
+/** The part of the whole video that viewers see, in seconds. */
+export interface VideoPart {
+  readonly fromSeconds: number
+  readonly toSeconds: number
+  /** How long the whole video is. */
+  readonly wholeSeconds: number
+}
+
+export interface ShownTrack extends TrackFacts {
+  readonly segments: TrackSegments
+}
+
+/**
+ * What viewers see of a track, in seconds of the video as shown; undefined if nothing is left. `whole` is in the
+ * track's own time. The ends are hidden around where the camera was at the start and the end of the whole video, so
+ * that a trim doesn't reveal them. Pure.
+ */
+export function showTrack(
+  whole: TrackSegments,
+  settings: Pick<TrackSettings, 'beginsSeconds' | 'endsHiddenMetres' | 'hiddenStretches' | 'showsHeight'>,
+  part: VideoPart,
+): ShownTrack | undefined {
+  const { beginsSeconds, endsHiddenMetres, hiddenStretches, showsHeight } = settings
+  const filmed = trimTrack(whole, beginsSeconds, beginsSeconds + part.wholeSeconds)
+  const visible = hideParts(filmed, {
+    endsMetres: endsHiddenMetres,
+    hiddenStretches: keepStretches(hiddenStretches),
+  })
+  const trimmed = trimTrack(visible, part.fromSeconds, part.toSeconds)
+  const segments = showsHeight ? trimmed : withoutHeights(trimmed)
+  const [first, last] = [segments[0]?.[0], segments.at(-1)?.at(-1)]
+  if (!first || !last || segments.flat().length < 2) return undefined
+  return {
+    segments,
+    metres: lengthOf(segments),
+    climb: showsHeight ? climbOf(segments) : null,
+    seconds: last.seconds - first.seconds,
+  }
+}
+
+const keepStretches = (hiddenStretches: readonly HiddenStretch[]) =>
+  hiddenStretches.filter(({ fromSeconds, toSeconds }) => toSeconds > fromSeconds)
+
+const withoutHeights = (segments: TrackSegments) =>
+  segments.map((points) => points.map((point) => Object.assign({}, point, { height: null })))
