@@ -1,4 +1,4 @@
-import type { Language } from '@serendib/texts'
+import { currentLanguage, type Language } from '@serendib/texts'
 import type { RoleId } from '@serendib/contract'
 import { normalizeContact, ROLE } from '@serendib/contract'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ export async function insertOrFindUser(
 ): Promise<{ id: number; status: string; language: Language | null; isNew: boolean }> {
   const inserted = await db
     .insertInto('users')
-    .values(method === 'email' ? { email: contact } : { mobile: contact })
+    .values({ [method]: contact, language: currentLanguage() })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'status', 'language'])
     .executeTakeFirst()

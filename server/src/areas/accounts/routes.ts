@@ -1,16 +1,14 @@
 import type { accountCalls, ContactMethod } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import { requireWaitingListOpen } from './approval.ts'
 import { readContact } from './contact.ts'
 import { inConstantTime } from './constant-time.ts'
 import { beginRecovery, recoverPassword, resendRecoveryCode } from './recovery.ts'
-import { beginSignUp, completeSignUp, resendSignUpCode, SENT_TEXT } from './sign-up.ts'
+import { beginSignUp, completeSignUp, resendSignUpCode } from './sign-up.ts'
 import type { Sender } from './verification.ts'
 import { checkCode } from './verification.ts'
-
-const WAITING_TEXT =
-  "Your sign-up is complete. An administrator has to approve it before you can sign in. We'll send you a message when they decide."
 
 export interface AccountParts extends Sender {
   registrationMethods: readonly ContactMethod[]
@@ -37,17 +35,17 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     },
     resendVerificationCode: async ({ body, origin }) => {
       await inConstantTime(() => resendSignUpCode(parts, body.sendTo, origin))
-      return { message: SENT_TEXT }
+      return { message: replyTexts.codeSent }
     },
     setPassword: async ({ body }) => {
       const { email: _email, mobile: _mobile, ...details } = body
       await completeSignUp(parts, details)
-      return { message: parts.needsSignUpApproval ? WAITING_TEXT : 'Your account is ready. Please sign in.' }
+      return { message: parts.needsSignUpApproval ? replyTexts.accountWaits : replyTexts.accountReady }
     },
     sendVerificationCode: async ({ body, origin }) => {
       const contact = readContact({ email: '', mobile: body.contact })
       const begun = await inConstantTime(() => beginRecovery(parts, contact, origin))
-      return { ...begun, message: SENT_TEXT }
+      return { ...begun, message: replyTexts.codeSent }
     },
     matchVerificationCode: async ({ query, origin }) => {
       await checkCode(parts.db, { ...query, purpose: 'recovery', origin })
@@ -55,11 +53,11 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     },
     resendCodeInRecovery: async ({ body, origin }) => {
       await inConstantTime(() => resendRecoveryCode(parts, body.reference, origin))
-      return { reference: body.reference, message: SENT_TEXT }
+      return { reference: body.reference, message: replyTexts.codeSent }
     },
     recoverPassword: async ({ body, origin }) => {
       await recoverPassword(parts, body, origin)
-      return { message: 'Password Changed.' }
+      return { message: replyTexts.passwordChanged }
     },
   }
 }

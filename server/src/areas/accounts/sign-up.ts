@@ -3,6 +3,7 @@ import { currentLanguage, type Language } from '@serendib/texts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { inLanguage } from '../../platform/language.ts'
@@ -33,8 +34,6 @@ import {
   renewCode,
 } from './verification.ts'
 
-export const SENT_TEXT = 'Sent the verification code'
-
 /**
  * Starts a sign-up: inserts an inactive account and sends a code to its contact (email verification). A contact whose
  * account is not activated yet gets a new code. A contact of an active account gets the same response as a new one, and its owner is
@@ -62,7 +61,7 @@ export async function beginSignUp(
       trx,
     )
     const isTaken = isWaiting && !user.isNew
-    return { reference, message: isTaken ? `${contact.method} already taken` : SENT_TEXT }
+    return { reference, message: isTaken ? replyTexts.contactTaken[contact.method] : replyTexts.codeSent }
   })
 }
 

@@ -12,11 +12,12 @@ import { dayText, durationText, momentText } from '../../platform/formats.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { WaitingAccount } from '../accounts/index.ts'
-import type { ReviewRow } from '../reports/index.ts'
+import { reasonText, type ReviewRow } from '../reports/index.ts'
 import { quotaBytesOf, toQuota } from '../quota/index.ts'
 import { thumbnailFileKey } from '../videos/index.ts'
 import type { AuditLogRow } from './audit-log-queries.ts'
 import type { AccountRow, ChannelRow, CommentRow, VideoRow } from './list-queries.ts'
+import { failureText } from '../encoding/index.ts'
 
 /** The maximum length of a comment in the audit log, in UTF-16 units. */
 const QUOTED_MAX = 200
@@ -45,7 +46,11 @@ export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
     reports: row.reports,
     since: momentText(row.since),
     decided: row.decidedAt === null ? '' : momentText(row.decidedAt),
-    reasons: row.reasons,
+    reasons: row.reasons.map(({ text, details, reports }) => ({
+      text: reasonText(text),
+      details: reasonText(details),
+      reports,
+    })),
     title: row.title,
     slug: row.slug ?? '',
     pictureUrl: row.subject === 'channel' ? mediaUrl(row.logoKey) : video.pictureUrl,
@@ -117,7 +122,7 @@ export function toVideoEntry(row: VideoRow, secret: string): VideoEntry {
     status: row.status,
     isPublic: row.isPublic,
     isDeleted: row.deletedAt !== null,
-    failure: row.stage === 'failed' ? (row.failureText ?? '') : '',
+    failure: row.stage === 'failed' ? failureText(row.failureText ?? '') : '',
     canRetry: row.stage === 'failed' && row.canRetry,
     duration: durationText(row.durationSeconds),
     views: row.viewCount,

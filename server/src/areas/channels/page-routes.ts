@@ -3,6 +3,7 @@ import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listCards } from '../videos/index.ts'
@@ -72,7 +73,7 @@ export function channelPageHandlers(parts: {
         newVideoId: body.newVideoId,
         position: body.position,
       })
-      return { message: 'Video switched successfully' }
+      return { message: replyTexts.slotChanged }
     },
     ownNames: async ({ query, viewer }) => ({ names: await getOwnNames(db, viewer, query.channelId) }),
     edit: async ({ body, files, viewer }) => {
@@ -82,7 +83,7 @@ export function channelPageHandlers(parts: {
         logo: files.logo?.path,
         banner: files.banner?.path,
       })
-      return { stored: defaultChannel, defaultChannel, channel, message: 'Channel Profile Updated' }
+      return { stored: defaultChannel, defaultChannel, channel, message: replyTexts.channelSaved }
     },
   }
 }

@@ -2,6 +2,7 @@ import type { channelCalls, ChannelDetail } from '@serendib/contract'
 import { LIMITS, SLUG_PATTERN, errorText } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import { dayText } from '../../platform/formats.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
@@ -44,7 +45,7 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
     uniqueUrl: async ({ query }) => {
       if (!SLUG_PATTERN.test(query.slug)) return { isFree: false, message: errorText('channel_url_invalid') }
       const isFree = !(await isSlugTaken(db, query.slug, query.channelId))
-      return { isFree, message: isFree ? 'Channel URL is good to go' : errorText('channel_url_taken') }
+      return { isFree, message: isFree ? replyTexts.channelUrlFree : errorText('channel_url_taken') }
     },
     uniqueName: async ({ query, viewer }) => {
       if (query.name === '') return { isFree: false, message: errorText('channel_parameters_missing') }
@@ -53,7 +54,7 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
       const isReserved = await isLookAlike(db, query.name, viewer)
       return {
         isFree: !isReserved,
-        message: isReserved ? errorText('name_reserved') : 'Channel name is good to go',
+        message: isReserved ? errorText('name_reserved') : replyTexts.channelNameFree,
       }
     },
     randomUrl: async ({ query }) => ({ slug: await randomSlug(db, query.name) }),

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { signedUrl } from '../../platform/storage/signed-urls.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import type { EditJob, ProcessedVideo } from '../encoding/index.ts'
+import { failureText, type EditJob, type ProcessedVideo } from '../encoding/index.ts'
 import {
   cancelEdit,
   fileExpiryText,
@@ -48,7 +48,7 @@ export async function getEditState(
           ...wantedOf(video, job),
           percent: job.percent,
           fileName: job.originalName,
-          failure: job.hasFailed ? (job.failureText ?? '') : null,
+          failure: job.hasFailed ? failureText(job.failureText ?? '') : null,
           canRetry: canRetry(job),
           fileExpiresAt: fileExpiryText({ canRetry: canRetry(job), ...job }),
         }

@@ -1,4 +1,5 @@
 import { previewImage, type VideoDetail } from '@serendib/contract'
+import { currentLanguage, isLanguage, type Language } from '@serendib/texts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** How to embed a video: https://oembed.com, 2.3.4.2. */
@@ -87,4 +88,10 @@ export function readSlug(address: string, origin: string): string | undefined {
   if (url.host !== new URL(origin).host) return undefined
   const [, slug] = /^\/(?:embed\/)?([A-Za-z0-9_-]{1,60})\/?$/.exec(url.pathname) ?? []
   return slug
+}
+
+/** The language of a shared URL (`?hl=`), otherwise that of the request. */
+export function readLanguage(address: string, origin: string): Language {
+  const asked = URL.canParse(address, origin) ? new URL(address, origin).searchParams.get('hl') : null
+  return isLanguage(asked) ? asked : currentLanguage()
 }

@@ -6,10 +6,11 @@ import { BRIEF } from '../../platform/http/cache/max-age.ts'
 import { readCaller } from '../../platform/http/limits/network.ts'
 import type { FairQueue } from '../../platform/fair-queue.ts'
 import { readOrigin } from '../../platform/http/origin.ts'
+import { inLanguage } from '../../platform/language.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { PageTemplate } from '../pages/index.ts'
 import { embedPage, findVideo } from '../pages/index.ts'
-import { toOEmbed, readSlug, readStart } from './oembed.ts'
+import { toOEmbed, readLanguage, readSlug, readStart } from './oembed.ts'
 
 export interface EmbedParts {
   readonly template: PageTemplate
@@ -53,7 +54,9 @@ export function embedRoutes(app: FastifyInstance, parts: EmbedParts): void {
     const data =
       slug === undefined
         ? undefined
-        : await parts.turns.run(readCaller(request), () => findVideo(parts, slug))
+        : await inLanguage(readLanguage(url, origin), () =>
+            parts.turns.run(readCaller(request), () => findVideo(parts, slug)),
+          )
     if (!data) throw new ApiError('video_not_found')
     const asked = { max: { width: maxwidth, height: maxheight }, startAt: readStart(url, origin) }
     return reply

@@ -17,6 +17,7 @@ import { insertOutdated } from './outdated-queries.ts'
 import { announce } from './processing-state.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findVideo, resetFailure } from './queries.ts'
+import { failureText } from './failure-texts.ts'
 
 /**
  * Retries the encoding of a video, unless it is ready. Throws `not_encodable` if the file is gone, or a retry would
@@ -24,7 +25,10 @@ import { findVideo, resetFailure } from './queries.ts'
  */
 export async function encodeAgain(db: Database, video: ProcessedVideo): Promise<void> {
   if (video.originalKey === null || (video.stage === 'failed' && !video.canRetry)) {
-    throw new ApiError('not_encodable', video.failureText === null ? {} : { text: video.failureText })
+    throw new ApiError(
+      'not_encodable',
+      video.failureText === null ? {} : { text: failureText(video.failureText) },
+    )
   }
   await inTransaction(db, async (trx) => {
     const id = { videoId: video.id }

@@ -20,8 +20,7 @@ import {
 import { removeOutdated } from './outdated.ts'
 import type { EncodeParts } from './parts.ts'
 import { chooseEdits, chooseEncodes, chooseJoins } from './turn-queries.ts'
-
-const FAILED_TEXT = 'Processing was interrupted several times. Please try again.'
+import { failureTexts } from './failure-texts.ts'
 
 /**
  * The area's job handlers. `encodes` is the number of jobs of each of the first four kinds that run at once in this
@@ -29,7 +28,7 @@ const FAILED_TEXT = 'Processing was interrupted several times. Please try again.
  */
 export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[] {
   const { db } = parts
-  const onGiveUp = ({ videoId }: { videoId: number }) => giveUpVideo(db, videoId, FAILED_TEXT)
+  const onGiveUp = ({ videoId }: { videoId: number }) => giveUpVideo(db, videoId, failureTexts.interrupted)
   return [
     handle(encodeJob, ({ videoId }, context) => encodeVideo(parts, videoId, context), {
       concurrency: encodes,
@@ -55,7 +54,7 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
       choose: (waiting, count) => chooseJoins(db, waiting, count),
     }),
     handle(makeEditJob, (id, context) => makeEdit(parts, id, context), {
-      onGiveUp: (id) => giveUpInterruptedEdit(parts, id, FAILED_TEXT),
+      onGiveUp: (id) => giveUpInterruptedEdit(parts, id, failureTexts.interrupted),
       choose: (waiting, count) => chooseEdits(db, waiting, count),
     }),
     handle(removeOutdatedJob, () => removeOutdated(parts), { cron: '*/5 * * * *' }),

@@ -21,6 +21,7 @@ import type { Failure } from './queries.ts'
 import type { ServedMedia } from './served-media.ts'
 import { storeState } from './served-media.ts'
 import type { Workspace } from './workspace.ts'
+import { failureTexts } from './failure-texts.ts'
 import {
   copyRenditions,
   findWorkspace,
@@ -107,7 +108,7 @@ export async function runEncoding(
     context.signal.throwIfAborted()
     const error = toMediaError(cause)
     if (!(error instanceof MediaError)) throw error
-    const failure = { code: error.code, text: error.message }
+    const failure = { code: error.code, text: failureTexts[error.code] }
     context.log.warn({ videoId: task.videoId, failure: error.code, detail: error.detail }, 'encoding failed')
     if (!isFileRefused(error, context.attempt)) {
       // Shown to the uploader if retries don't help.

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { announceNewVideo } from '../notifications/index.ts'
 import { thumbnailUrls } from '../videos/index.ts'
+import { failureText } from './failure-texts.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findVideo, publishIfReady } from './queries.ts'
 
@@ -52,7 +53,7 @@ export function toProcessingState(video: ProcessedVideo): ProcessingState {
     heights: video.heights,
     thumbnails: video.thumbnailKeys.flatMap((key) => thumbnailUrls(key, video.mediaToken)[0] ?? []),
     isPlayable: video.masterKey !== null,
-    failure: video.stage === 'failed' ? (video.failureText ?? '') : null,
+    failure: video.stage === 'failed' ? failureText(video.failureText ?? '') : null,
     canRetry: video.canRetry,
     fileExpiresAt: fileExpiryText(video),
     isDamaged: video.isDamaged,

@@ -6,6 +6,7 @@ import { readOrigin } from '../../platform/http/origin.ts'
 import { readCaller } from '../../platform/http/limits/network.ts'
 import type { FairQueue } from '../../platform/fair-queue.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { categoryName } from '../videos/index.ts'
 import { feedPaths } from './paths.ts'
 import {
   findCategory,
@@ -18,6 +19,7 @@ import {
 } from './queries.ts'
 import type { Feed } from './rss.ts'
 import { formatRss } from './rss.ts'
+import { feedTexts } from './texts.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 
 export interface FeedParts {
@@ -104,7 +106,7 @@ function isKnown({ headers }: FastifyRequest, etag: string): boolean {
 async function siteFeed(db: Database): Promise<Feed> {
   return {
     title: 'Serendib',
-    description: 'The newest travel videos from Sri Lanka.',
+    description: feedTexts.site,
     pagePath: '/',
     path: feedPaths.site(),
     videos: await listNewestVideos(db, VIDEOS_A_FEED),
@@ -126,9 +128,10 @@ async function channelFeed(db: Database, slug: string): Promise<Feed> {
 async function categoryFeed(db: Database, id: number): Promise<Feed> {
   const category = await findCategory(db, id)
   if (!category) throw new ApiError('not_found')
+  const name = categoryName(category.name)
   return {
-    title: `${category.name} · Serendib`,
-    description: `The newest videos of ${category.name}.`,
+    title: `${name} · Serendib`,
+    description: feedTexts.category({ name }),
     pagePath: `/allVideos?category=${id}`,
     path: feedPaths.category(id),
     videos: await listVideosOfCategory(db, id, VIDEOS_A_FEED),

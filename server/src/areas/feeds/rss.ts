@@ -1,3 +1,4 @@
+import { currentLanguage } from '@serendib/texts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { thumbnailUrls } from '../videos/index.ts'
 import { descriptionHtml } from './description.ts'
@@ -35,7 +36,7 @@ export function formatRss(feed: Feed, origin: string): string {
         element('title', {}, feed.title),
         element('link', {}, origin + feed.pagePath),
         element('description', {}, feed.description || feed.title),
-        element('language', {}, 'en'),
+        element('language', {}, currentLanguage()),
         changed && element('lastBuildDate', {}, changed.toUTCString()),
         element('atom:link', { rel: 'self', type: 'application/rss+xml', href: origin + feed.path }),
         feed.videos.map((video) => formatItem(video, origin)),

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
-import { listCards, thumbnailUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
+import { listCards, thumbnailUrls, videoTexts } from '../videos/index.ts'
 import type { Page } from './queries.ts'
 import {
   countWatched,
@@ -64,7 +64,7 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
       const comments = items.map((row) => ({
         id: row.id,
         text: row.body,
-        videoTitle: row.isDisclosed ? row.videoTitle : UNAVAILABLE_VIDEO,
+        videoTitle: row.isDisclosed ? row.videoTitle : videoTexts.unavailable,
         videoSlug: row.isDisclosed ? (row.videoSlug ?? '') : '',
         thumbnails: row.isDisclosed ? thumbnailUrls(row.thumbnailKey, row.mediaToken) : [],
         writtenOn: dayText(row.createdAt),

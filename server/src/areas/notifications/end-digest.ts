@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import type { EmailLinkPage } from '../../platform/http/email-links.ts'
 import { emailLinkRoutes } from '../../platform/http/email-links.ts'
+import { endDigestTexts } from './notification-texts.ts'
 import { endDigest } from './settings-queries.ts'
 
 const PATH = '/api/v1/usersettings/endDigest'
@@ -36,29 +37,16 @@ export function endDigestRoutes(
   { db, secret }: { db: Database; secret: string },
 ): Promise<void> {
   return emailLinkRoutes(app, PATH, {
-    look: (query) => (readRecipient(query, secret) === undefined ? UNKNOWN : ASK),
+    look: (query) => (readRecipient(query, secret) === undefined ? unknownPage() : askPage()),
     confirm: async (query) => {
       const userId = readRecipient(query, secret)
-      if (userId === undefined) return UNKNOWN
+      if (userId === undefined) return unknownPage()
       await endDigest(db, userId)
-      return ENDED
+      return endedPage()
     },
   })
 }
 
-const ASK: EmailLinkPage = {
-  httpStatus: 200,
-  title: 'Unsubscribe from the daily digest?',
-  text: "You'll still get notifications on the site. You can turn the digest on again in My Account, under Notifications.",
-  button: 'Unsubscribe',
-}
-const ENDED: EmailLinkPage = {
-  httpStatus: 200,
-  title: "You're unsubscribed.",
-  text: 'You can turn the digest on again in My Account, under Notifications.',
-}
-const UNKNOWN: EmailLinkPage = {
-  httpStatus: 404,
-  title: 'This link is incomplete.',
-  text: 'Open the link from your email again, or turn the digest off in My Account, under Notifications.',
-}
+const askPage = (): EmailLinkPage => ({ httpStatus: 200, ...endDigestTexts.ask })
+const endedPage = (): EmailLinkPage => ({ httpStatus: 200, ...endDigestTexts.ended })
+const unknownPage = (): EmailLinkPage => ({ httpStatus: 404, ...endDigestTexts.unknown })

@@ -32,3 +32,20 @@ export const digestTexts = defineTexts({
   notifications: '{count, plural, one {# notification} other {# notifications}}',
   updates: '{count, plural, one {# update} other {# updates}}',
 })
+
+/** The page behind the link that ends the digest. */
+export const endDigestTexts = defineTexts({
+  ask: {
+    title: 'Unsubscribe from the daily digest?',
+    text: "You'll still get notifications on the site. You can turn the digest on again in My Account, under Notifications.",
+    button: 'Unsubscribe',
+  },
+  ended: {
+    title: "You're unsubscribed.",
+    text: 'You can turn the digest on again in My Account, under Notifications.',
+  },
+  unknown: {
+    title: 'This link is incomplete.',
+    text: 'Open the link from your email again, or turn the digest off in My Account, under Notifications.',
+  },
+})

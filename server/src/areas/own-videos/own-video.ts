@@ -1,6 +1,6 @@
 import { DetailTranslations, pickFields, type MyVideo, type OwnDetails } from '@serendib/contract'
 import { dayText, durationText } from '../../platform/formats.ts'
-import { fileExpiryText } from '../encoding/index.ts'
+import { failureText, fileExpiryText } from '../encoding/index.ts'
 import { thumbnailUrls, timeToCome, toShownDetails } from '../videos/index.ts'
 import type { OwnVideoRow, OwnVideoWithDetails } from './queries.ts'
 
@@ -17,12 +17,12 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     stage: row.stage,
     percent: Math.round(row.percent),
     isPlayable: row.masterKey !== null,
-    failure: row.stage === 'failed' ? (row.failureText ?? '') : null,
+    failure: row.stage === 'failed' ? failureText(row.failureText ?? '') : null,
     canRetry: row.canRetry,
     fileExpiresAt: fileExpiryText(row),
     isDamaged: row.isDamaged,
     editPercent: row.hasEditFailed === false ? row.editPercent : null,
-    editFailure: row.hasEditFailed === true ? row.editFailure : null,
+    editFailure: row.hasEditFailed === true && row.editFailure !== null ? failureText(row.editFailure) : null,
     editFileName: row.editFileName,
     duration: durationText(row.durationSeconds),
     day: dayText(row.publishedAt ?? row.createdAt),

@@ -2,10 +2,11 @@ import type { SharedDetails, VideoDetails, VideoStatus } from '@serendib/contrac
 import { NO_SHARED_DETAILS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
-import { announce, publishWhenReady, requireOwnVideo } from '../encoding/index.ts'
+import { announce, failureText, publishWhenReady, requireOwnVideo } from '../encoding/index.ts'
 import { thumbnailFiles } from '../videos/index.ts'
 import { toApiError, saveDetails } from './details.ts'
 import { markDescribed } from './details-queries.ts'
@@ -25,7 +26,10 @@ export async function publishVideo(
   if (videoId === undefined) throw new ApiError('video_still_uploading')
   const before = await requireOwnVideo(db, viewer, videoId)
   if (before.status === 'failed' && (!before.canRetry || before.fileExpiresAt !== null)) {
-    throw new ApiError('not_encodable', before.failureText === null ? {} : { text: before.failureText })
+    throw new ApiError(
+      'not_encodable',
+      before.failureText === null ? {} : { text: failureText(before.failureText) },
+    )
   }
   const thumbnailKey =
     picture === undefined
@@ -45,8 +49,8 @@ export async function publishVideo(
   }
   try {
     const { slug, status } = await db.transaction().execute(publish)
-    const message = status === 'published' ? 'published' : details.publishAt ? 'atItsTime' : 'later'
-    return { slug: slug ?? '', status, message: MESSAGES[message] }
+    const later = details.publishAt ? 'publishesAtItsTime' : 'publishesLater'
+    return { slug: slug ?? '', status, message: replyTexts[status === 'published' ? 'published' : later] }
   } catch (error) {
     if (thumbnailKey !== undefined) await removeUnused(db, thumbnailFiles(thumbnailKey))
     throw toApiError(error)
@@ -54,12 +58,6 @@ export async function publishVideo(
 }
 
 const EMPTY = { ...NO_SHARED_DETAILS, slug: '' }
-
-const MESSAGES = {
-  published: 'Your video is published.',
-  later: 'Your video publishes automatically after processing.',
-  atItsTime: 'Your video publishes automatically at its time.',
-} as const
 
 /**
  * Saves the same initial details for several drafts. Videos that have their details, or belong to somebody else, stay

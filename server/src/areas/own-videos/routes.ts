@@ -3,6 +3,7 @@ import { errorText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { slugProblem } from './video-url.ts'
@@ -41,31 +42,31 @@ export function ownVideoHandlers(parts: { db: Database; storage: Storage }): Han
     editVideo: async ({ body, viewer }) => {
       const { userId: _viewer, videoId, ...details } = body
       await editVideo(db, viewer, videoId, details)
-      return { message: 'The video was changed.' }
+      return { message: replyTexts.videoSaved }
     },
     importEmbedded: async ({ body, viewer }) => {
       const addedText = await importEmbedded(parts, viewer, body.videoId, body.description)
-      return { message: 'The subtitles and chapters of the file are used.', addedText }
+      return { message: replyTexts.embeddedUsed, addedText }
     },
     dismissEmbedded: async ({ body, viewer }) => {
       await dismissEmbedded(db, viewer, body.videoId)
-      return { message: 'The subtitles and chapters of the file are not used.' }
+      return { message: replyTexts.embeddedNotUsed }
     },
     uniqueVideoUrl: async ({ query }) => {
       const problem = await slugProblem(db, query.slug, query.videoId)
       return {
         isFree: problem === undefined,
-        message: problem ? errorText(problem) : 'Video URL is good to go',
+        message: problem ? errorText(problem) : replyTexts.videoUrlFree,
       }
     },
     uploadThumbnail: async ({ body, files, viewer }) => {
       if (!files.thumbnail) throw new ApiError('picture_missing')
       const thumbnailUrl = await takeThumbnail(parts, viewer, body.videoId, files.thumbnail.path)
-      return { message: 'The thumbnail was changed.', thumbnailUrl }
+      return { message: replyTexts.thumbnailSaved, thumbnailUrl }
     },
     deleteVideo: async ({ body, viewer }) => {
       await deleteVideo(db, viewer, body.videoId)
-      return { message: 'The video was deleted.' }
+      return { message: replyTexts.videoDeleted }
     },
   }
 }

@@ -1,11 +1,13 @@
 import type { personalDataCalls } from '@serendib/contract'
 import { formats } from '@serendib/contract'
+import { currentLanguage } from '@serendib/texts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { requireOwnPassword } from '../session/index.ts'
 import type { DeletionParts } from './deletion.ts'
 import { askForDeletion } from './deletion.ts'
 import type { DataExports } from './download.ts'
 import { issueTicket } from './download.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 
 export function personalDataHandlers(
   parts: DeletionParts & { exports: DataExports },
@@ -22,7 +24,10 @@ export function personalDataHandlers(
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
       const removedOn = await askForDeletion(parts, viewer.id)
       origin.logSecurity?.('account deletion requested', { account: viewer.id })
-      return { message: `Your account will be deleted on ${formats.formatDate(removedOn, 'en')}.`, removedOn }
+      return {
+        message: replyTexts.accountDeletion({ date: formats.formatDate(removedOn, currentLanguage()) }),
+        removedOn,
+      }
     },
   }
 }

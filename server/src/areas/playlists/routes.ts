@@ -3,6 +3,7 @@ import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { isInWatchLater } from '../library/index.ts'
@@ -67,36 +68,36 @@ export function playlistHandlers({ db }: { db: Database }): Handlers<typeof play
         firstVideo: body.videoId ? { videoId: body.videoId, slug: body.videoSlug } : undefined,
         isPublic: body.isPrivate !== true,
       })
-      return { playlistId, message: 'Playlist created.' }
+      return { playlistId, message: replyTexts.playlistCreated }
     },
     addVideo: async ({ body, viewer }) => {
       const { playlistId, videoId, videoSlug: slug } = body
       await addToPlaylist(db, viewer, playlistId, { videoId, slug })
-      return { message: 'Added to the playlist.' }
+      return { message: replyTexts.playlistVideoAdded }
     },
     removeVideo: async ({ body, viewer }) => {
       await removeFromPlaylist(db, viewer, body)
-      return { message: 'Removed from the playlist.' }
+      return { message: replyTexts.playlistVideoRemoved }
     },
     moveVideo: async ({ body, viewer }) => {
       const { playlistId, videoId, behindVideoId } = body
       await moveInPlaylist(db, viewer, { playlistId, videoId, behindVideoId })
-      return { message: 'Moved.' }
+      return { message: replyTexts.playlistVideoMoved }
     },
     ownNames: async ({ query, viewer }) => ({ names: await getOwnNames(db, viewer, query.playlistId) }),
     editPlaylist: async ({ body, viewer }) => {
       const { playlistId, isPrivate, ...names } = body
       const isPublic = isPrivate === undefined ? undefined : !isPrivate
       await changePlaylist(db, viewer, playlistId, { ...names, isPublic })
-      return { message: 'Playlist saved.' }
+      return { message: replyTexts.playlistSaved }
     },
     deletePlaylist: async ({ body, viewer }) => {
       await deletePlaylist(db, viewer, body.playlistId)
-      return { message: 'Playlist deleted.' }
+      return { message: replyTexts.playlistDeleted }
     },
     restorePlaylist: async ({ body, viewer }) => {
       await restorePlaylist(db, viewer, body.playlistId)
-      return { message: 'Playlist restored.' }
+      return { message: replyTexts.playlistRestored }
     },
   }
 }

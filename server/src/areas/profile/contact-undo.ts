@@ -120,8 +120,6 @@ const undoneMessage = () => ({
   sms: paragraphs(profileMessages.undone.sms),
 })
 
-const whatOf = (method: Contact['method']) => (method === 'email' ? 'email address' : 'mobile number')
-
 const Query = z.object({ t: z.string().check(z.maxLength(100)) })
 
 /** The page behind the undo link. */
@@ -130,16 +128,16 @@ export async function contactUndoRoutes(app: FastifyInstance, parts: UndoParts):
   const link: EmailLink = {
     look: async (query) => {
       const undo = await findContactUndo(parts.db, hashToken(readToken(query)))
-      return undo === undefined ? OVER : askPage(undo.method, undo.former !== null)
+      return undo === undefined ? overPage() : askPage(undo.method, undo.former !== null)
     },
     confirm: async (query, request) => {
       try {
         const account = await undoContactChange(parts, readToken(query))
         logSecurity(request, 'contact changed', { account })
-        return DONE
+        return donePage()
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return OVER
-        if (error instanceof ApiError && error.code === 'contact_taken') return TAKEN
+        if (error instanceof ApiError && error.code === 'not_found') return overPage()
+        if (error instanceof ApiError && error.code === 'contact_taken') return takenPage()
         throw error
       }
     },
@@ -148,30 +146,19 @@ export async function contactUndoRoutes(app: FastifyInstance, parts: UndoParts):
 }
 
 function askPage(method: Contact['method'], isChanged: boolean): EmailLinkPage {
-  const what = whatOf(method)
-  return {
-    httpStatus: 200,
-    title: 'Undo this change?',
-    text: isChanged
-      ? `We'll restore your previous ${what} and sign out all devices. You'll then set a new password.`
-      : `We'll remove the ${what} that was added and sign out all devices. You'll then set a new password.`,
-    button: "This wasn't me",
-  }
+  const { title, restores, removes } = profileMessages.undo.ask
+  const text = isChanged ? restores[method] : removes[method]
+  return { httpStatus: 200, title, text, button: profileMessages.contact.notMe }
 }
 
-const DONE: EmailLinkPage = {
-  httpStatus: 200,
-  title: 'The change was undone.',
-  text: "All devices were signed out, and your password no longer works. We'll send you a code to set a new one.",
-  link: { words: 'Set a new password', href: '/identifyAccount' },
+function donePage(): EmailLinkPage {
+  const { title, text, link } = profileMessages.undo.done
+  return { httpStatus: 200, title, text, link: { words: link, href: '/identifyAccount' } }
 }
-const OVER: EmailLinkPage = {
-  httpStatus: 404,
-  title: 'This link has expired.',
-  text: `Each link works once and expires after ${UNDO_DAYS} days. If you can't sign in to your account, contact us.`,
+
+function overPage(): EmailLinkPage {
+  const { title, text } = profileMessages.undo.over
+  return { httpStatus: 404, title, text: text({ days: UNDO_DAYS }) }
 }
-const TAKEN: EmailLinkPage = {
-  httpStatus: 409,
-  title: 'This email address or mobile number is already used by another account.',
-  text: 'Nothing was changed. Please contact us.',
-}
+
+const takenPage = (): EmailLinkPage => ({ httpStatus: 409, ...profileMessages.undo.taken })

@@ -2,6 +2,7 @@ import type { profileCalls } from '@serendib/contract'
 import { dayText, ageText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
+import { replyTexts } from '../../platform/reply-texts.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
@@ -24,16 +25,16 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
   return {
     generalData: async ({ viewer }) => ({ profile: await readProfile(db, viewer.id) }),
     edit: async ({ body, viewer }) => ({
-      message: 'Profile Updated.',
+      message: replyTexts.profileSaved,
       profile: await editProfile(db, viewer, body),
     }),
     uploadImage: async ({ files, viewer }) => ({
-      message: 'Profile picture changed',
+      message: replyTexts.pictureChanged,
       avatarUrl: await changePicture(parts, viewer, files.image?.path),
     }),
     removeImage: async ({ viewer }) => {
       await removePicture(db, viewer)
-      return { message: 'Profile picture removed', avatarUrl: '' }
+      return { message: replyTexts.pictureRemoved, avatarUrl: '' }
     },
     myChannels: async ({ viewer }) => {
       const rows = await listOwnChannels(db, viewer.id)
@@ -41,12 +42,12 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
     },
     defaultChannel: async ({ body, viewer }) => {
       const channel = await chooseDefaultChannel(db, viewer, body.channelId)
-      return { message: `${channel.name} is Marked as Default Channel`, channel }
+      return { message: replyTexts.defaultChannel({ channel: channel.name }), channel }
     },
     changePassword: async ({ body, viewer, origin }) => {
       await changePassword(parts, viewer, origin, body)
       origin.logSecurity?.('password changed', { account: viewer.id })
-      return { message: 'Password Changed.' }
+      return { message: replyTexts.passwordChanged }
     },
     mySessions: async ({ viewer }) => {
       const now = new Date()
@@ -64,12 +65,12 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
     },
     changeContact: async ({ body, viewer, origin }) => {
       await beginContactChange(parts, viewer, origin, body)
-      return { message: 'Sent the verification code' }
+      return { message: replyTexts.codeSent }
     },
     verifyContact: async ({ body, viewer, origin }) => {
       const contacts = await finishContactChange(parts, viewer, { ...body, origin })
       origin.logSecurity?.('contact changed', { account: viewer.id })
-      return { message: 'Your contact was changed.', ...contacts }
+      return { message: replyTexts.contactChanged, ...contacts }
     },
   }
 }

@@ -33,6 +33,36 @@ export const profileMessages = defineTexts({
     notMe: "This wasn't me",
     sms: "Serendib: Your account's contacts were changed. Wasn't it you? Undo it:",
   },
+  undo: {
+    ask: {
+      title: 'Undo this change?',
+      restores: {
+        email:
+          "We'll restore your previous email address and sign out all devices. You'll then set a new password.",
+        mobile:
+          "We'll restore your previous mobile number and sign out all devices. You'll then set a new password.",
+      },
+      removes: {
+        email:
+          "We'll remove the email address that was added and sign out all devices. You'll then set a new password.",
+        mobile:
+          "We'll remove the mobile number that was added and sign out all devices. You'll then set a new password.",
+      },
+    },
+    done: {
+      title: 'The change was undone.',
+      text: "All devices were signed out, and your password no longer works. We'll send you a code to set a new one.",
+      link: 'Set a new password',
+    },
+    over: {
+      title: 'This link has expired.',
+      text: "Each link works once and expires after {days} days. If you can't sign in to your account, contact us.",
+    },
+    taken: {
+      title: 'This email address or mobile number is already used by another account.',
+      text: 'Nothing was changed. Please contact us.',
+    },
+  },
   undone: {
     subject: 'A change to your account was undone',
     text: 'A change to the email address or mobile number of your Serendib account was undone with the link that we sent to your previous one. All devices were signed out, and your password no longer works. To set a new one, choose "Forgot password?" on the sign-in page.',

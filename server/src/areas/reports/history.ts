@@ -1,7 +1,8 @@
 import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contract'
 import { durationText, momentText } from '../../platform/formats.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { thumbnailUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
+import { thumbnailUrls, videoTexts } from '../videos/index.ts'
+import { reasonText } from './reason-texts.ts'
 import type { ChannelReportRow, CommentReportRow, VideoReportRow } from './queries.ts'
 
 const STATUS_TEXTS = {
@@ -38,7 +39,7 @@ export function toChannelReport(row: ChannelReportRow): ChannelReport {
   return {
     id: row.id,
     reported: { date: momentText(row.reportedAt) },
-    reason: row.reason,
+    reason: reasonText(row.reason),
     status: STATUS_TEXTS[row.status],
     channelId: row.channelId,
     channelName: row.channelName,
@@ -57,8 +58,8 @@ function toReport(row: VideoReportRow) {
   return {
     id: row.id,
     reported: { date: momentText(row.reportedAt) },
-    reason: row.reason,
-    subReason: row.subReason ?? '',
+    reason: reasonText(row.reason),
+    subReason: reasonText(row.subReason ?? ''),
   }
 }
 
@@ -66,7 +67,7 @@ function toVideo(row: VideoReportRow) {
   const { videoId, videoStatus, channelId, channelName, channelSlug, isVerified } = row
   const channel = { channelId, channelName, channelSlug, isVerified }
   if (!row.isDisclosed)
-    return { videoId, videoStatus, slug: '', title: UNAVAILABLE_VIDEO, thumbnails: [], ...channel }
+    return { videoId, videoStatus, slug: '', title: videoTexts.unavailable, thumbnails: [], ...channel }
   return {
     videoId,
     videoStatus,

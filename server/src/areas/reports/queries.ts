@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { reasonText } from './reason-texts.ts'
 import { isDisclosedTo, namedBy } from '../videos/index.ts'
 
 export type Subject = 'video' | 'comment' | 'channel'
@@ -25,8 +26,10 @@ export async function listReasons(
     .filter((row) => row.parentId === null)
     .map(({ id, text }) => ({
       id,
-      text,
-      subReasons: rows.filter((row) => row.parentId === id).map((row) => ({ id: row.id, text: row.text })),
+      text: reasonText(text),
+      subReasons: rows
+        .filter((row) => row.parentId === id)
+        .map((row) => ({ id: row.id, text: reasonText(row.text) })),
     }))
 }
 

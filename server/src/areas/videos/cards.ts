@@ -6,8 +6,9 @@ import { forViewer } from '../../platform/database/for-viewer.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import { ageText, dayText, durationText } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { videoTexts } from './texts.ts'
 import { thumbnailUrls } from './thumbnails.ts'
-import { isDisclosedTo, UNAVAILABLE_VIDEO, visibleTo } from './visibility.ts'
+import { isDisclosedTo, visibleTo } from './visibility.ts'
 
 const CARD_DESCRIPTION_LENGTH = 300
 
@@ -81,7 +82,7 @@ function unavailable(id: number): VideoCard {
   return {
     id,
     slug: '',
-    title: UNAVAILABLE_VIDEO,
+    title: videoTexts.unavailable,
     description: '',
     duration: '',
     age: '',

@@ -5,11 +5,11 @@ export {
   isListed,
   namedBy,
   reachableById,
-  UNAVAILABLE_VIDEO,
   videoOfUrl,
   visibleTo,
   visibleToAccount,
 } from './visibility.ts'
+export { categoryName, videoTexts } from './texts.ts'
 export { shownColumns, toShownDetails, translationColumns } from './shown-details.ts'
 export { THUMBNAIL_WIDTHS, thumbnailFileKey, thumbnailFiles, thumbnailUrls } from './thumbnails.ts'
 export {

@@ -6,6 +6,7 @@ import type { Position } from '../../platform/keyset.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { listCards } from './cards.ts'
+import { categoryName } from './texts.ts'
 import { thumbnailUrls } from './thumbnails.ts'
 import { findHero, listCategories, listEditorsPicks, listNewest, listShelves } from './queries.ts'
 
@@ -48,11 +49,14 @@ export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCa
       return {
         shelves: shelves.map(({ id, name, videoIds }) => ({
           id,
-          name,
+          name: categoryName(name),
           videos: videoIds.flatMap((videoId) => cards.get(videoId) ?? []),
         })),
       }
     },
-    allCategories: async () => ({ categories: await listCategories(db) }),
+    allCategories: async () => {
+      const categories = await listCategories(db)
+      return { categories: categories.map(({ id, name }) => ({ id, name: categoryName(name) })) }
+    },
   }
 }

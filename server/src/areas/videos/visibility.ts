@@ -36,7 +36,7 @@ export function namedBy(viewer: Viewer | null, slug: string | undefined): RawBui
  * Whether the URL, title and pictures of a video may be disclosed to a viewer: those of a public video to everybody;
  * those of an unlisted one to its owner and to viewers who opened it by its current URL, so that it is in their
  * history, Watch Later, playlists or comments. Doesn't check the video's state, which `visibleTo` does. In lists, other
- * viewers get an entry without these fields (`UNAVAILABLE_VIDEO`). Lists for moderators and administrators don't use this.
+ * viewers get an entry without these fields (`videoTexts.unavailable`). Lists for moderators and administrators don't use this.
  */
 export function isDisclosedTo(viewer: Pick<Viewer, 'id'> | null): RawBuilder<SqlBool> {
   if (!viewer) return sql<SqlBool>`videos.is_public`
@@ -60,9 +60,6 @@ function hasOpened(userId: number): RawBuilder<SqlBool> {
     )
   )`
 }
-
-/** The entry of a video that must not be disclosed to the viewer. */
-export const UNAVAILABLE_VIDEO = 'Unavailable video'
 
 /** Finds the video with a current or former URL. The caller decides whether a former URL may redirect to it. */
 export function videoOfUrl(slug: string): RawBuilder<number> {

@@ -11,6 +11,7 @@ import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
 import {
+  categoryName,
   listCards,
   isSavableVideo,
   isWatchableVideo,
@@ -101,7 +102,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     id: row.id,
     slug: row.slug ?? '',
     ...toShownDetails(row),
-    category: category?.name ?? '',
+    category: category ? categoryName(category.name) : '',
     categoryId: category?.id ?? null,
     place: row.place,
     track: row.track,

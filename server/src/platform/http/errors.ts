@@ -33,12 +33,11 @@ export function errorResponses({
   metrics: Metrics
   fontFiles: readonly string[]
 }): SendError {
-  const page = unavailablePage(fontFiles, AWAY_SECONDS)
   return async (error, request, reply) => {
     const isUnavailable = isDatabaseUnavailable(error, request, outage)
     if ((isUnavailable || isRefusedForNow(error)) && asksForPage(request)) {
       countRefused(metrics, isUnavailable ? new ApiError('unavailable') : error)
-      return sendUnavailablePage(reply, page)
+      return sendUnavailablePage(reply, unavailablePage(fontFiles, AWAY_SECONDS))
     }
     // A range beyond the end of a file of the web application.
     if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()

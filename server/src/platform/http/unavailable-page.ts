@@ -1,4 +1,6 @@
 import { errorText } from '@serendib/contract'
+import { currentLanguage } from '@serendib/texts'
+import { unavailableTexts } from './unavailable-texts.ts'
 
 /** `count` shapes along a half circle around the middle of the threshold, as in the web application's `Moonstone`. */
 const along = (count: number, radius: number, shape: string): string =>
@@ -57,18 +59,19 @@ a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .lozenges{fill:var(--line-strong)}
 .beads{fill:var(--link)}
 .threshold{stroke:var(--line-strong);stroke-width:2}
+h1:lang(si),h1:lang(ta){line-height:1.5;letter-spacing:0}
 @media (max-width:700px){header{height:60px;padding:0 20px;font-size:1.5rem}}
 @media (max-width:400px){header{padding:0 16px}}
 @media (max-height:420px){header,.stone{display:none}main{padding:12px 20px}}
 `
 
 /**
- * The 503 page during a database outage: self-contained, in the system's theme, without scripts. It reloads
+ * The 503 page during a database outage, in the language of the request: self-contained, in the system's theme, without scripts. It reloads
  * automatically.
  */
 export function unavailablePage(fontFiles: readonly string[], againAfterSeconds: number): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Back in a moment · Serendib</title>
+<html lang="${currentLanguage()}"><head><meta charset="utf-8"><title>${unavailableTexts.title} · Serendib</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="dark light">
 <meta name="theme-color" content="#0B1213" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#FBF9F4" media="(prefers-color-scheme: light)">
@@ -76,7 +79,7 @@ export function unavailablePage(fontFiles: readonly string[], againAfterSeconds:
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${fontFiles.map(fontFace).join('')}${STYLE}</style></head>
 <body><header>${LOGO}<span>Serendib</span></header>
-<main>${MOONSTONE}<h1>Back in a moment</h1><p>${errorText('unavailable')} This page reloads automatically.</p><a href="">Try again</a></main></body></html>`
+<main>${MOONSTONE}<h1>${unavailableTexts.title}</h1><p>${errorText('unavailable')} ${unavailableTexts.reloads}</p><a href="">${unavailableTexts.tryAgain}</a></main></body></html>`
 }
 
 /** The web application's fonts, which most browsers have already cached. The page works without them. */

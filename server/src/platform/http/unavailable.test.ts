@@ -55,6 +55,7 @@ beforeAll(async () => {
     fontFiles: [],
   })
   app.get<{ Params: { what: string } }>('/api/:what', ({ params }) => statements[params.what]?.())
+  app.get('/page', () => raise('53300'))
   await app.ready()
 })
 afterAll(async () => {
@@ -79,4 +80,18 @@ it('reports the database as healthy while every connection of the pool is in use
   for (const client of busy) client.release()
   await Promise.all(waiting)
   expect(connection.isOverloaded()).toBe(false)
+})
+
+it('shows the page of an outage in the language of the request', async () => {
+  const open = (language: string) =>
+    app.inject({ url: '/page', headers: { accept: 'text/html', 'accept-language': language } })
+  for (const [language, title] of [
+    ['en', 'Back in a moment'],
+    ['si', 'මොහොතකින් නැවත එමු'],
+    ['ta', 'சிறிது நேரத்தில் திரும்புவோம்'],
+  ] as const) {
+    const { statusCode, body } = await open(language)
+    expect([statusCode, body]).toEqual([503, expect.stringContaining(`<h1>${title}</h1>`)])
+    expect(body).toContain(`<html lang="${language}">`)
+  }
 })

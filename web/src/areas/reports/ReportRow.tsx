@@ -33,7 +33,7 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
             <Fact term={reportTexts.moreDetails}>{report.subReason}</Fact>
           )}
           <Fact term={reportTexts.status}>
-            <Badge kind={STATUS_KINDS[report.status] ?? 'plain'}>{report.status}</Badge>
+            <Badge kind={STATUS_KINDS[report.status] ?? 'plain'}>{statusText(report.status)}</Badge>
           </Fact>
         </dl>
       </Stack>
@@ -47,12 +47,18 @@ export function ReportRow({ name, title, picture, aside, report, onDelete }: Rep
   )
 }
 
+// In the order of the meanings that the page explains.
 const STATUS_KINDS: Readonly<Record<string, BadgeKind>> = {
   Pending: 'plain',
   'Under review': 'waiting',
   'Action taken': 'removed',
   Removed: 'removed',
   Dismissed: 'info',
+}
+
+/** Responses have the English status of the specification. */
+function statusText(status: string): string {
+  return reportTexts.statusMeanings[Object.keys(STATUS_KINDS).indexOf(status)]?.term ?? status
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -35,8 +35,7 @@ import { switchMedia } from '../switch-media.ts'
 import { copyThumbnail } from '../thumbnails.ts'
 import { shownOf, trimOf, wholeOf } from './shown-part.ts'
 import { removeWorkFolder, workspaceOf } from '../workspace.ts'
-
-const TAKEN_DOWN = 'The video is no longer available.'
+import { failureTexts } from '../failure-texts.ts'
 
 interface EditId {
   readonly videoId: number
@@ -50,7 +49,7 @@ export async function makeEdit(parts: EncodeParts, id: EditId, context: JobConte
   const video = await findVideo(parts.db, id.videoId)
   const key = job.originalKey ?? video?.originalKey
   if (video && key) await runEncoding(parts, toTask(parts, { job, video, key }), context)
-  else await giveUpEdit(parts, id, { text: TAKEN_DOWN })
+  else await giveUpEdit(parts, id, { text: failureTexts.unavailable })
 }
 
 /**
@@ -102,7 +101,7 @@ function toTask(parts: EncodeParts, { job, video, key }: Work): EncodingTask {
       if (await showEdit(parts, job, made)) return
       // The job was cancelled, or another machine has resumed it.
       if ((await findRunningEdit(db, id))?.mediaPrefix !== made.prefix) return
-      await giveUpEdit(parts, id, { text: TAKEN_DOWN })
+      await giveUpEdit(parts, id, { text: failureTexts.unavailable })
     },
     noteFailure: ({ text }) => updateEdit(db, job.id, { failureText: text }),
     giveUp: (failure) => giveUpEdit(parts, id, failure),

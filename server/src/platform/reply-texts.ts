@@ -1,0 +1,37 @@
+import { defineTexts } from '@serendib/texts'
+
+/** What responses say after an action. Those quoted in the specification are verbatim. */
+export const replyTexts = defineTexts({
+  profileSaved: 'Profile Updated.',
+  pictureChanged: 'Profile picture changed',
+  pictureRemoved: 'Profile picture removed',
+  defaultChannel: '{channel} is Marked as Default Channel',
+  passwordChanged: 'Password Changed.',
+  codeSent: 'Sent the verification code',
+  contactChanged: 'Your contact was changed.',
+  contactTaken: { email: 'email already taken', mobile: 'mobile already taken' },
+  accountReady: 'Your account is ready. Please sign in.',
+  accountWaits:
+    "Your sign-up is complete. An administrator has to approve it before you can sign in. We'll send you a message when they decide.",
+  accountDeletion: 'Your account will be deleted on {date}.',
+  channelUrlFree: 'Channel URL is good to go',
+  channelNameFree: 'Channel name is good to go',
+  channelSaved: 'Channel Profile Updated',
+  slotChanged: 'Video switched successfully',
+  playlistCreated: 'Playlist created.',
+  playlistVideoAdded: 'Added to the playlist.',
+  playlistVideoRemoved: 'Removed from the playlist.',
+  playlistVideoMoved: 'Moved.',
+  playlistSaved: 'Playlist saved.',
+  playlistDeleted: 'Playlist deleted.',
+  playlistRestored: 'Playlist restored.',
+  videoSaved: 'The video was changed.',
+  embeddedUsed: 'The subtitles and chapters of the file are used.',
+  embeddedNotUsed: 'The subtitles and chapters of the file are not used.',
+  videoUrlFree: 'Video URL is good to go',
+  thumbnailSaved: 'The thumbnail was changed.',
+  videoDeleted: 'The video was deleted.',
+  published: 'Your video is published.',
+  publishesLater: 'Your video publishes automatically after processing.',
+  publishesAtItsTime: 'Your video publishes automatically at its time.',
+})
