@@ -11,7 +11,7 @@ export const OFFLINE_PAGES = [
   '/src/kit/AskedQuestion.tsx',
 ]
 
-/** Lists the scripts and style sheets that offline pages need, including those that are loaded later. */
+/** Lists the scripts, style sheets and drawings that offline pages need, including those that are loaded later. */
 export const listWatchingFiles = (language: Language): Plugin => ({
   name: 'list-watching-files',
   apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
@@ -22,6 +22,8 @@ export const listWatchingFiles = (language: Language): Plugin => ({
       if (file?.type !== 'chunk' || files.has(name)) return
       files.add(name)
       for (const sheet of file.viteMetadata?.importedCss ?? []) files.add(sheet)
+      for (const asset of file.viteMetadata?.importedAssets ?? [])
+        if (asset.endsWith('.svg')) files.add(asset)
       file.imports.forEach(take)
       // The dynamic imports of the entry are all other pages.
       if (!file.isEntry) file.dynamicImports.forEach(take)

@@ -11,7 +11,7 @@ const MAXIMUM: Record<string, { lines: number; pixels: number }> = {
   channels: { lines: 355, pixels: 85 },
   editorial: { lines: 229, pixels: 51 },
   edits: { lines: 169, pixels: 36 },
-  embed: { lines: 69, pixels: 12 },
+  embed: { lines: 71, pixels: 13 },
   history: { lines: 57, pixels: 6 },
   home: { lines: 70, pixels: 15 },
   library: { lines: 69, pixels: 14 },
@@ -25,10 +25,10 @@ const MAXIMUM: Record<string, { lines: number; pixels: number }> = {
   settings: { lines: 342, pixels: 65 },
   statistics: { lines: 37, pixels: 8 },
   subscriptions: { lines: 3, pixels: 1 },
-  tracks: { lines: 48, pixels: 2 },
+  tracks: { lines: 408, pixels: 61 },
   uploads: { lines: 423, pixels: 86 },
   videos: { lines: 20, pixels: 4 },
-  watch: { lines: 752, pixels: 167 },
+  watch: { lines: 789, pixels: 182 },
 }
 
 it('keeps the CSS of each area below its maximum of lines and literal pixels', () => {

@@ -69,6 +69,8 @@ export const paths = {
       [TRANSCRIPT_NAME]: options?.said,
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),
+  /** A video's track as a file. */
+  trackFile: (slug: string, type: 'gpx' | 'vtt') => `/tracks/${encodeURIComponent(slug)}.${type}`,
   /** Only the player, for a frame on any site. */
   embed: (slug: string, options?: { at?: number }) =>
     withQuery(`/embed/${encodeURIComponent(slug)}`, {

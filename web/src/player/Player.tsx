@@ -38,6 +38,8 @@ export interface PlayerProps {
   /** The video that `onNext` opens. With it, the end shows a countdown and then opens it. */
   next?: NextVideo | undefined
   isTheatre?: boolean
+  /** Shown over a large picture: in theatre mode, in full screen, and where the player fills its frame. */
+  overlay?: ReactElement | undefined
   /** Called once per video when three seconds were really played. */
   onViewed?: () => void
   /** Called with the position in seconds: about every ten seconds of playback, on pause, and on leaving. */
@@ -125,6 +127,7 @@ export function Player(props: PlayerProps) {
           idle={idle}
           isMenuOpen={isMenuOpen}
           onMenu={setMenuOpen}
+          overlay={overlayOf(page, fullscreen.isOn)}
         />
       ) : (
         <StartOverlay
@@ -158,8 +161,21 @@ function withDefaults(props: PlayerProps) {
 /** What the page provides around the video. */
 type Page = Pick<
   PlayerProps,
-  'isTheatre' | 'onViewed' | 'onPosition' | 'onReplay' | 'onNext' | 'onPrevious' | 'onTheatreChange'
+  | 'isTheatre'
+  | 'overlay'
+  | 'onViewed'
+  | 'onPosition'
+  | 'onReplay'
+  | 'onNext'
+  | 'onPrevious'
+  | 'onTheatreChange'
 >
+
+function overlayOf({ overlay, isTheatre, onTheatreChange }: Page, isFullscreen: boolean) {
+  // A player without theatre mode fills its frame.
+  const isLarge = isFullscreen || isTheatre || onTheatreChange === undefined
+  return isLarge ? overlay : undefined
+}
 
 function reportTo(page: Page): PlaybackReport {
   return {

@@ -1,5 +1,5 @@
 import { FastForward } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { CaptionLines } from './CaptionLines.tsx'
 import { Controls, type ControlsProps } from './controls/Controls.tsx'
 import { EndScreen } from './screens/EndScreen.tsx'
@@ -15,6 +15,7 @@ import { seekNotice } from './time.ts'
 interface StageProps extends ControlsProps {
   next: NextVideo | undefined
   idle: Idle
+  overlay: ReactElement | undefined
 }
 
 /** The speed while a finger is held on the picture. */
@@ -24,7 +25,7 @@ const HELD_RATE = 2
 const canScrollBeside = (surface: HTMLElement) => surface.clientHeight < innerHeight * 0.8
 
 /** Everything over the picture once a video has been started. */
-export function Stage({ next, idle, ...controls }: StageProps) {
+export function Stage({ next, idle, overlay, ...controls }: StageProps) {
   const { playback, state, fullscreen, captions, isMenuOpen, onMenu, onNext, notify } = controls
   const [isFast, setFast] = useState(false)
   const playFast = () => {
@@ -71,6 +72,7 @@ export function Stage({ next, idle, ...controls }: StageProps) {
         <EndScreen next={next} onNext={onNext} onReplay={() => playback.play()} />
       )}
       <div className={styles.shade} />
+      {overlay && <div className={styles.overlay}>{overlay}</div>}
       {isMenuOpen && <div className={styles.backdrop} role="presentation" onClick={() => onMenu(false)} />}
       <Controls {...controls} />
     </>

@@ -5,6 +5,8 @@ import type { Playback } from './playback.ts'
 export interface PlayerHandle {
   /** Seeks to a time (seconds) and plays; before playback has started it starts there. */
   playFrom: (seconds: number) => void
+  /** Seeks to a time (seconds); before playback has started it starts there. */
+  seek: (seconds: number) => void
   pause: () => void
   /** The current position in seconds. */
   position: () => number
@@ -18,6 +20,7 @@ export function usePlayerHandle(ref: Ref<PlayerHandle> | undefined, playback: Pl
         playback?.seek(seconds)
         playback?.play()
       },
+      seek: (seconds) => playback?.seek(seconds),
       pause: () => playback?.pause(),
       position: () => playback?.getState().position ?? 0,
     }),

@@ -1,30 +1,46 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
 import { readChapters } from '../videos/index.ts'
-import { Player } from '../../player/index.ts'
+import { Player, type PlayerHandle } from '../../player/index.ts'
 import { readStartTime } from '../../player/engine/start-time.ts'
+import { TrackOverlay } from '../tracks/index.ts'
 import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
-import { langOf } from '#ui'
+import { langOf, PartBoundary } from '#ui'
 
 /** The embedded player with a link to the video's page. */
 export function Embed({ video }: { video: VideoDetail }) {
   const asked = new URLSearchParams(location.search)
   const { description, durationSeconds } = video
   const chapters = useMemo(() => readChapters(description, durationSeconds), [description, durationSeconds])
+  const player = useRef<PlayerHandle>(null)
   const captions = useMemo(() => playerCaptions(video), [video])
   return (
     <main className={styles.embed}>
       <Player
+        ref={player}
         source={playerSource(video)}
         startAt={readStartTime(asked, location.hash)}
         autoStart={asked.get('autoplay') === '1'}
         isPagePlayer
         chapters={chapters}
         captions={captions}
+        overlay={
+          video.track ? (
+            <PartBoundary isQuiet>
+              <Suspense fallback={null}>
+                <TrackOverlay
+                  video={video}
+                  position={() => player.current?.position() ?? 0}
+                  onSeek={(seconds) => player.current?.seek(seconds)}
+                />
+              </Suspense>
+            </PartBoundary>
+          ) : undefined
+        }
         onViewed={() => void countView(video)}
       />
       <a className={styles.title} href={paths.watch(video.slug)} target="_blank" rel="noopener">

@@ -1,5 +1,6 @@
 export { fromDevice } from './urls.ts'
 export { DownloadButton } from './DownloadButton.tsx'
+export { readStoredTrack } from './read-stored-track.ts'
 export { OtherDownloads } from './OtherDownloads.tsx'
 export { useVideoAt, usePlayedVideo, useVideoWithoutNetwork } from './use-offline-video.ts'
 export { useSyncDownload } from './use-sync-download.ts'

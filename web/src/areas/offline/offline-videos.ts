@@ -25,6 +25,8 @@ const OfflineVideo = z.object({
   state: z.enum(['partial', 'kept', 'gone']),
   /** Removed because it was trimmed, so it can be downloaded again. */
   isTrimmed: z.optional(z.boolean()),
+  /** Whether its track is stored too. */
+  hasTrack: z.optional(z.boolean()),
   /** When the site was last asked whether it still shows the video (ms). */
   checkedAt: z.number(),
   /** The path of the playlist or file to play, as on the site. */

@@ -1,21 +1,24 @@
 import { useEffect } from 'react'
-import { CallError } from '@serendib/contract'
+import { CallError, type VideoDetail } from '@serendib/contract'
 import { isOutdated, type OfflineVideo, type ShownVideo } from './offline-videos.ts'
 
 /**
  * Removes an offline video when the site says that it does not exist (any more), was trimmed or has a new
- * file. A changed URL is updated in the record.
+ * file. A changed URL is updated in the record, and a track is stored or removed.
  */
 export function useSyncDownload(
   download: OfflineVideo | undefined,
   error: Error | null,
-  shown: (ShownVideo & { readonly slug: string }) | undefined,
+  shown: (ShownVideo & Pick<VideoDetail, 'slug' | 'track'>) | undefined,
 ): void {
   const isRefused = error instanceof CallError && error.code === 'video_not_found'
   const isChanged =
     download !== undefined &&
     shown !== undefined &&
-    (download.slug !== shown.slug || isOutdated(download, shown))
+    (download.slug !== shown.slug ||
+      // Its owner shows the track no longer, or only now.
+      (download.hasTrack ?? false) !== (shown.track !== null) ||
+      isOutdated(download, shown))
   useEffect(() => {
     if (!(isRefused || isChanged) || !download || download.state === 'gone') return
     const ask = async () => {

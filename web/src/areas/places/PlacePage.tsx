@@ -28,6 +28,7 @@ import {
 import { cardView } from '../videos/index.ts'
 import { IslandDrawing } from './map/IslandDrawing.tsx'
 import { pointOf } from './map/map-geometry.ts'
+import { PassingVideos } from './PassingVideos.tsx'
 import { OtherNames } from './OtherNames.tsx'
 import { placeVideosQuery, placeQuery } from './queries.ts'
 import { useGeolocation } from './use-geolocation.ts'
@@ -67,6 +68,7 @@ export function Component() {
     <Page>
       <Head place={place} />
       <Videos key={slug} place={place} />
+      <PassingVideos key={`passing ${slug}`} slug={slug} />
       {nearby.length > 0 && <Nearby places={nearby} />}
     </Page>
   )

@@ -1,5 +1,5 @@
 import type { PlaceOrder } from '@serendib/contract'
-import { placeCalls } from '@serendib/contract'
+import { placeCalls, trackCalls } from '@serendib/contract'
 import { pagesOf } from '../../kit/index.ts'
 import { queryOf } from '../../platform/calls/api.ts'
 
@@ -17,3 +17,7 @@ export const placesNamedQuery = (term: string) => queryOf(placeCalls.searchPlace
 /** The videos of a place. The limit is divisible into rows of five, three, two and one. */
 export const placeVideosQuery = (slug: string, order: PlaceOrder) =>
   pagesOf(placeCalls.placeVideos, 'videos', { slug, order, limit: 30 })
+
+/** The videos whose track passes a place. */
+export const passingVideosQuery = (place: string) =>
+  pagesOf(trackCalls.passingVideos, 'videos', { place, limit: 10 })

@@ -6,6 +6,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type ReactElement,
   type Ref,
 } from 'react'
 import { useLocation, useSearchParams } from '../../platform/router/index.ts'
@@ -35,6 +36,8 @@ export function Stage(props: {
   isTheatre: boolean
   onTheatreChange: (isTheatre: boolean) => void
   onPosition: (seconds: number) => void
+  /** Shown over a large picture. */
+  overlay: ReactElement | undefined
   ref: Ref<PlayerHandle>
 }) {
   const { video, chapters, playNext, isTheatre, onTheatreChange, onPosition, ref } = props
@@ -66,6 +69,7 @@ export function Stage(props: {
   useImperativeHandle(ref, () => ({
     // A timestamp pressed before the player has loaded becomes its start.
     playFrom: (seconds) => (player.current ? player.current.playFrom(seconds) : begin(seconds)),
+    seek: (seconds) => (player.current ? player.current.seek(seconds) : begin(seconds)),
     pause: () => player.current?.pause(),
     position: () => player.current?.position() ?? 0,
   }))
@@ -133,6 +137,7 @@ export function Stage(props: {
             playNext.prepare(next)
           }}
           onPosition={onPosition}
+          overlay={props.overlay}
         />
       ) : (
         <Cover source={source} startAt={startAt} isStarting={autoStarts} onStart={start} />

@@ -18,6 +18,7 @@ import { PreviewNotice } from './PreviewNotice.tsx'
 import { ReportVideoButton } from './ReportVideoButton.tsx'
 import { ShareButton } from './share/ShareButton.tsx'
 import { Stage } from './Stage.tsx'
+import { useTrack } from './use-track.tsx'
 import { usePlayNext } from './playlist/use-play-next.ts'
 import { useNeighbours } from './playlist/use-neighbours.ts'
 import { usePlaylist } from './playlist/use-playlist.ts'
@@ -46,6 +47,14 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
   const chapters = useMemo(() => readChapters(description, durationSeconds), [description, durationSeconds])
 
   const position = () => player.current?.position() ?? 0
+  const track = useTrack({
+    video: shown,
+    chapters,
+    isOffline,
+    stage,
+    position,
+    onSeek: (seconds) => player.current?.seek(seconds),
+  })
   const playFrom = (seconds: number) => {
     player.current?.playFrom(seconds)
     stage.current?.scrollIntoView({ block: 'center' })
@@ -53,7 +62,11 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
 
   return (
     <Page>
-      <div className={styles.watch} data-theatre={isTheatre || undefined}>
+      <div
+        className={styles.watch}
+        data-theatre={isTheatre || undefined}
+        data-track={track !== undefined || undefined}
+      >
         <div
           ref={stage}
           className={classNames(styles.stage, 'not-on-paper')}
@@ -69,6 +82,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
               playNext={playNext}
               isTheatre={isTheatre}
               onTheatreChange={setTheatre}
+              overlay={track?.overlay}
               onPosition={(seconds) => {
                 savePosition(seconds)
                 saveGuestPosition(seconds)
@@ -76,6 +90,7 @@ export function WatchView(props: { video: VideoDetail; isForViewer: boolean; isO
             />
           </PartBoundary>
         </div>
+        {track && <div className={classNames(styles.track, 'not-on-paper')}>{track.panel}</div>}
         <div className={styles.below}>
           <h1 className={styles.title} lang={langOf(video.title)}>
             {video.title}

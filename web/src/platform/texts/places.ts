@@ -90,6 +90,9 @@ export const placeTexts = defineTexts({
   orders: { newest: 'Newest', views: 'Most viewed' },
   loadingVideos: 'Loading videos',
   noVideos: 'No videos from here yet.',
+  passing: 'Videos that pass here',
+  /** `moment` is a time of the video: '12:04'. */
+  passesAt: 'Here at {moment}',
   nearby: 'Nearby',
   distance: '{kilometres} km away',
   lessThanOne: 'less than 1 km away',

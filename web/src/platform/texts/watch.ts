@@ -10,6 +10,8 @@ export const watchTexts = defineTexts({
   showLess: 'Show less',
   preview: "Only you can see this video. It isn't published yet.",
   previewUntil: 'Only you can see this video. It will be published on {time}.',
+  /** How far a track climbs. */
+  climb: '{metres} m climb',
   chapters: 'Chapters',
   transcript: 'Transcript',
   transcriptLanguage: 'Transcript language',

@@ -3,9 +3,10 @@ import type { PlaybackState } from '../playback-state.ts'
 import { RangeInput } from './RangeInput.tsx'
 import styles from './scrubber.module.css'
 import type { Chapter } from '../engine/source.ts'
-import { type StoryboardTile, tileAt, tileStyle } from '../storyboard.ts'
+import { Preview, PREVIEW_WIDTH } from './Preview.tsx'
+import { tileAt } from '../storyboard.ts'
 import { texts } from '../texts.ts'
-import { clockText, spokenTime } from '../time.ts'
+import { spokenTime } from '../time.ts'
 import { useStoryboard } from '../useStoryboard.ts'
 
 interface ScrubberProps {
@@ -27,9 +28,6 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   Home: -Infinity,
   End: Infinity,
 }
-
-/** The width of the preview picture, in pixels. */
-const PREVIEW_WIDTH = 148
 
 export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
   return chapters.findLast((chapter) => chapter.startSeconds <= seconds)
@@ -127,39 +125,21 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
       />
       <b className={styles.gem} style={{ left: `${percent(position)}%` }} />
       {pointedAt !== undefined && duration > 0 && (
-        <Preview
-          seconds={pointedAt}
-          percent={percent(pointedAt)}
-          tile={tileAt(tiles, pointedAt)}
-          chapter={chapterAt(chapters, pointedAt)}
-        />
-      )}
-    </div>
-  )
-}
-
-interface PreviewProps {
-  seconds: number
-  percent: number
-  tile: StoryboardTile | undefined
-  chapter: Chapter | undefined
-}
-
-function Preview({ seconds, percent, tile, chapter }: PreviewProps) {
-  const picture = tile && tileStyle(tile, PREVIEW_WIDTH / Math.max(tile.width, tile.height))
-  // Near the ends the preview stays inside the player.
-  const left = `clamp(${PREVIEW_WIDTH / 2}px, ${percent}%, calc(100% - ${PREVIEW_WIDTH / 2}px))`
-  return (
-    <span className={styles.preview} style={{ left }} aria-hidden>
-      {picture && (
-        <span className={styles.picture} style={picture.box}>
-          <span className={styles.sheet} style={picture.sheet} />
+        // Near the ends the preview stays inside the player.
+        <span
+          className={styles.preview}
+          style={{
+            left: `clamp(${PREVIEW_WIDTH / 2}px, ${percent(pointedAt)}%, calc(100% - ${PREVIEW_WIDTH / 2}px))`,
+          }}
+          aria-hidden
+        >
+          <Preview
+            seconds={pointedAt}
+            tile={tileAt(tiles, pointedAt)}
+            chapter={chapterAt(chapters, pointedAt)}
+          />
         </span>
       )}
-      <span className={styles.moment}>
-        {chapter && <em>{chapter.title}</em>}
-        <span>{clockText(seconds)}</span>
-      </span>
-    </span>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { CallError, watchCalls, type VideoDetail } from '@serendib/contract'
 import { callAsGuest, whenFree } from './download.ts'
 import { picturesOf } from './plan.ts'
-import { deleteVideo, hasVideo, listStored, openVideo, putVideo } from './video-store.ts'
+import { deleteVideo, hasVideo, listStored, openVideo, putTrack, putVideo } from './video-store.ts'
+import { loadTrackText } from '../../tracks/index.ts'
 import {
   changeVideo,
   dropVideo,
@@ -49,10 +50,20 @@ export async function checkVideo(download: OfflineVideo): Promise<void> {
     if (video.id === videoId && !isTrimmed) {
       await storeNewPictures(video)
       await putVideo(video)
+      const hasTrack = video.track !== null
+      await putTrack(videoId, hasTrack ? await loadTrackText(video) : undefined)
       const { slug: newest, title, channelName } = video
       const paths = [...new Set([...download.paths, ...picturesOf(video)])]
       const thumbnailPath = video.thumbnails[0] ?? null
-      changeVideo(videoId, { checkedAt: Date.now(), slug: newest, title, channelName, paths, thumbnailPath })
+      changeVideo(videoId, {
+        checkedAt: Date.now(),
+        slug: newest,
+        title,
+        channelName,
+        paths,
+        thumbnailPath,
+        hasTrack,
+      })
       return
     }
   } catch (error) {

@@ -4,8 +4,18 @@ import { createStore } from 'zustand/vanilla'
 import { lockManager } from '../../../platform/site-data.ts'
 import { videoCache } from '../urls.ts'
 import { fetchBytes, Unfetchable } from './fetching.ts'
-import { deleteVideo, findSpace, openVideo, putPlan, putVideo, readPlan, storage } from './video-store.ts'
+import {
+  deleteVideo,
+  findSpace,
+  openVideo,
+  putPlan,
+  putTrack,
+  putVideo,
+  readPlan,
+  storage,
+} from './video-store.ts'
 import { addVideo, changeVideo, dropVideo, findVideo } from '../offline-videos.ts'
+import { loadTrackText } from '../../tracks/index.ts'
 import { forgetGuestPosition } from '../../history/index.ts'
 import { fetchWatchingFiles } from '../watching-files.ts'
 import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.ts'
@@ -125,6 +135,7 @@ async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Pr
   await deleteVideo(video.id)
   await putVideo(video)
   await putPlan(video.id, plan)
+  if (video.track) await putTrack(video.id, await loadTrackText(video))
   const { id: videoId, title, channelName, durationSeconds, duration, fileChangedAt, thumbnails } = video
   addVideo({
     videoId,
@@ -139,6 +150,7 @@ async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Pr
     form: choice.form,
     rendition: choice.rendition,
     state: 'partial',
+    hasTrack: video.track !== null,
     checkedAt: Date.now(),
     streamPath: plan.streamPath,
     thumbnailPath: thumbnails[0] ?? null,

@@ -4,9 +4,10 @@ import { cacheStorage, storageManager } from '../../../platform/site-data.ts'
 import { videoCache, videoIn, offlineUrl } from '../urls.ts'
 import { filesBeside, PIECE_BYTES, Plan, TYPES } from './plan.ts'
 
-// A video's cache contains its files, under the URLs that the service worker answers, and two records of
-// ours.
+// A video's cache contains its files, under the URLs that the service worker answers, and three records
+// of ours.
 const videoNote = (videoId: number) => offlineUrl(videoId, '/video')
+const trackNote = (videoId: number) => offlineUrl(videoId, '/track')
 const planNote = (videoId: number) => offlineUrl(videoId, '/plan')
 
 const typeOf = (path: string) => TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
@@ -56,6 +57,18 @@ export async function readVideo(videoId: number): Promise<VideoDetail | null> {
     // Its format has changed; it is stored again after the next request.
     return null
   }
+}
+
+/** Stores the track of a video as text, or removes it. */
+export async function putTrack(videoId: number, text: string | undefined): Promise<void> {
+  const cache = await open(videoId)
+  if (text === undefined) await cache.delete(trackNote(videoId))
+  else await cache.put(trackNote(videoId), new Response(text))
+}
+
+export async function readTrack(videoId: number): Promise<string | undefined> {
+  const stored = await deviceCaches().match(trackNote(videoId), { cacheName: videoCache(videoId) })
+  return stored?.text()
 }
 
 /** Stores the plan and its generated files. */

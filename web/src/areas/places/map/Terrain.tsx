@@ -7,9 +7,10 @@ const LEVELS = [200, 350, 550, 800, 1100, 1400, 1700, 2050]
 
 /**
  * Relief, lakes, rivers, province borders and the railway, from a file that only maps load. Each height is a sheet with
- * a light and a dark edge, as if the island were cut from paper.
+ * a light and a dark edge, as if the island were cut from paper. Borders and the railway are too coarse for a map that
+ * `isClose`.
  */
-export function Terrain({ scale }: { scale: number }) {
+export function Terrain({ scale, isClose = false }: { scale: number; isClose?: boolean }) {
   return (
     <>
       {LEVELS.map((level, index) => {
@@ -22,11 +23,15 @@ export function Terrain({ scale }: { scale: number }) {
           </g>
         )
       })}
-      <use className={styles.border} href={`${terrain}#borders`} />
+      {!isClose && <use className={styles.border} href={`${terrain}#borders`} />}
       <use className={styles.river} href={`${terrain}#rivers`} />
       <use className={styles.lake} href={`${terrain}#lakes`} />
-      <use className={styles.rail} href={`${terrain}#railway`} />
-      <use className={styles.sleepers} href={`${terrain}#railway`} />
+      {!isClose && (
+        <>
+          <use className={styles.rail} href={`${terrain}#railway`} />
+          <use className={styles.sleepers} href={`${terrain}#railway`} />
+        </>
+      )}
     </>
   )
 }

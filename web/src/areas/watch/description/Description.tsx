@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { VideoDetail } from '@serendib/contract'
+import type { TrackFacts, VideoDetail } from '@serendib/contract'
 import type { Chapter } from '../../../player/index.ts'
 import { DateText } from '../../../platform/DateText.tsx'
-import { formatWhole } from '../../../platform/format.ts'
+import { formatRoughDuration, formatWhole } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { placeTexts } from '../../../platform/texts/places.ts'
@@ -52,6 +52,7 @@ export function Description(props: {
             })}
           </time>
         ) : null}
+        <TrackLength track={video.track} />
         {video.fileChangedAt !== null && (
           <DateText date={video.fileChangedAt} text={(day) => `${watchTexts.fileChanged} ${day}`} />
         )}
@@ -92,4 +93,17 @@ export function Description(props: {
       <TranscriptSection tracks={video.captions} position={position} onSeek={onSeek} />
     </div>
   )
+}
+
+/** '8.1 km · 240 m climb · 42 min'. */
+function TrackLength({ track }: { track: TrackFacts | null }) {
+  // As the month, above.
+  if (!track) return null
+  const { metres, climb, seconds } = track
+  const facts = [
+    placeTexts.kilometres({ count: (metres / 1000).toFixed(1) }),
+    ...(climb === null ? [] : [watchTexts.climb({ metres: formatWhole(Math.round(climb)) })]),
+    formatRoughDuration(seconds),
+  ]
+  return <span>{facts.join(' · ')}</span>
 }

@@ -1,0 +1,38 @@
+import { memo, useMemo, useRef } from 'react'
+import type { StopPlace } from '@serendib/contract'
+import { IslandDrawing, ScaleBar, Terrain, useLettering } from '../places/index.ts'
+import type { DrawnLine } from './line/drawn-line.ts'
+import { placeNames } from './line/place-names.ts'
+import styles from './Track.module.css'
+
+/** The corner of the scale bar. */
+const SCALE_CORNER = { width: 140, height: 40 }
+
+/** The part of the island around a track, with its places. It is rendered once, whatever moves above it. */
+export const Land = memo(function Land(
+  props: Pick<DrawnLine, 'size' | 'view' | 'points'> & { places: readonly StopPlace[] },
+) {
+  const { size, view, points, places } = props
+  const island = useRef<HTMLDivElement>(null)
+  const lettering = useLettering(island)
+  const names = useMemo(() => {
+    const { width, height } = SCALE_CORNER
+    const taken = [{ left: 0, right: width, top: size.height - height, bottom: size.height }]
+    return placeNames(places, points, { view, size, taken }, lettering)
+  }, [places, points, view, size, lettering])
+  return (
+    <>
+      <div ref={island} className={styles.island}>
+        <IslandDrawing view={view} terrain={<Terrain scale={view.scale} isClose />} />
+      </div>
+      {names.map(({ slug, name, x, y, left, top }) => (
+        <span key={slug} className={styles.place} style={{ left: x, top: y }}>
+          <span className={styles.name} style={{ left: left - x, top: top - y }}>
+            {name}
+          </span>
+        </span>
+      ))}
+      <ScaleBar width={size.width} scale={view.scale} />
+    </>
+  )
+})

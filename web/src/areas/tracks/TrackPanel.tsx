@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { Download } from 'lucide-react'
+import { unpackTrack, type VideoDetail, type VideoTrack } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { trackMapTexts as texts } from '../../platform/texts/track-map.ts'
+import type { Chapter } from '../../player/index.ts'
+import { Loaded } from '../../kit/index.ts'
+import { Row } from '#ui'
+import type { Clock } from './clock.ts'
+import { lineOf, type TrackLine } from './line/track-line.ts'
+import { useTrackOf, type ReadStored } from './track-data.ts'
+import { TrackMap } from './TrackMap.tsx'
+import { TrackPending } from './TrackPending.tsx'
+import { TrackProfile } from './TrackProfile.tsx'
+import { useClock } from './use-clock.ts'
+import { measuresText, positionText } from './words.ts'
+import styles from './Track.module.css'
+
+/** What the page's player gives the track, and can do for it. */
+export interface TrackPlayer {
+  /** An element around the player. */
+  readonly stage: RefObject<HTMLElement | null>
+  /** The current position in seconds. */
+  readonly position: () => number
+  readonly onSeek: (seconds: number) => void
+}
+
+interface TrackProps extends TrackPlayer {
+  readonly video: VideoDetail
+  readonly chapters: readonly Chapter[]
+  /** Reads the track from the device. */
+  readonly readStored?: ReadStored | undefined
+}
+
+/** The track beside its video: a map and a profile that follow it and seek in it. */
+export function TrackPanel(props: TrackProps) {
+  const { video, readStored } = props
+  const query = useTrackOf(video, readStored)
+  return (
+    <Loaded query={query} loading={<TrackPending track={video.track} />} isCompact>
+      {(track) => (track ? <Panel {...props} track={track} /> : undefined)}
+    </Loaded>
+  )
+}
+
+function Panel(props: TrackProps & { track: VideoTrack }) {
+  const { track, stage, position } = props
+  const clock = useClock(stage, position)
+  const line = useMemo(() => lineOf(unpackTrack(track.line), track.metres), [track])
+  if (!line) return null
+  return <Track {...props} line={line} clock={clock} />
+}
+
+function Track(props: TrackProps & { track: VideoTrack; line: TrackLine; clock: Clock }) {
+  const { video, chapters, track, line, clock, onSeek, readStored } = props
+  const { places } = track
+  const [pointed, setPointed] = useState<number>()
+  const shows = useMemo(() => ({ height: track.line.heights.length > 0, speed: track.showsSpeed }), [track])
+  const positionOf = useCallback((seconds: number) => positionText(line, seconds, places), [line, places])
+  const valueOf = useCallback(
+    (seconds: number) => {
+      const value = measuresText(line, seconds, shows)
+      return value === '' ? positionOf(seconds) : texts.profileValue({ value, position: positionOf(seconds) })
+    },
+    [line, shows, positionOf],
+  )
+  const measuresOf = useCallback((seconds: number) => measuresText(line, seconds, shows), [line, shows])
+  const seeking = { line, clock, pointed, onPoint: setPointed, onSeek }
+  return (
+    <section className={styles.panel} aria-label={texts.title}>
+      <TrackMap
+        {...seeking}
+        places={places}
+        chapters={chapters}
+        storyboardUrl={video.storyboardUrl || undefined}
+        label={texts.map}
+        valueText={positionOf}
+      />
+      {(shows.height || shows.speed) && <TrackProfile {...seeking} shows={shows} valueText={valueOf} />}
+      <div className={styles.readout}>
+        <Readout clock={clock} textOf={positionOf} />
+        <Row gap={4} justify="between">
+          <Readout clock={clock} textOf={measuresOf} />
+          {track.allowsExport && !readStored && (
+            <Row gap={2} className={styles.exports}>
+              <Download className="icon-s" aria-hidden="true" />
+              <Export slug={video.slug} type="gpx">
+                {texts.gpx}
+              </Export>
+              <Export slug={video.slug} type="vtt">
+                {texts.webVmt}
+              </Export>
+            </Row>
+          )}
+        </Row>
+      </div>
+    </section>
+  )
+}
+
+/** A link to the track as a file. */
+function Export({ slug, type, children }: { slug: string; type: 'gpx' | 'vtt'; children: string }) {
+  return (
+    <a href={paths.trackFile(slug, type)} download aria-label={texts.downloadAs({ format: children })}>
+      {children}
+    </a>
+  )
+}
+
+/** How often the text changes, in milliseconds: faster, nobody could read it. */
+const READ_MS = 250
+
+/** A text that follows the video without rendering. Screen readers have the sliders' values. */
+function Readout({ clock, textOf }: { clock: Clock; textOf: (seconds: number) => string }) {
+  const element = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    let changedAt = -Infinity
+    let last: ReturnType<typeof setTimeout> | undefined
+    const write = () => {
+      changedAt = performance.now()
+      const text = textOf(clock.now())
+      if (element.current && element.current.textContent !== text) element.current.textContent = text
+    }
+    const stop = clock.subscribe(() => {
+      clearTimeout(last)
+      // After the last change too.
+      last = setTimeout(write, Math.max(0, changedAt + READ_MS - performance.now()))
+    })
+    return () => {
+      stop()
+      clearTimeout(last)
+    }
+  }, [clock, textOf])
+  return <span ref={element} aria-hidden="true" />
+}
