@@ -14,14 +14,63 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
 })
 
+/** Bytes that this service worker has fetched and no page has counted yet (src/platform/data-use). */
+let received = 0
+new PerformanceObserver((list) => {
+  for (const { transferSize } of list.getEntries()) received += transferSize
+}).observe({ type: 'resource', buffered: true })
+
+self.addEventListener('message', (event) => {
+  if (event.data !== 'data-use') return
+  // To a page of this site, not to a window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  event.source.postMessage({ dataUse: received })
+  received = 0
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
+  if (request.method === 'POST' && request.mode === 'navigate' && url.pathname === '/uploadVideo')
+    event.respondWith(takeShared(request))
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (url.pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
   else if (url.pathname.startsWith('/kept/')) event.respondWith(offlineFile(request, url.pathname))
   else if (request.mode === 'navigate' && isPage(url)) event.respondWith(pageOf(event))
 })
+
+/** Where files wait that another app shared, until the upload page takes them (src/areas/uploads/shared). */
+const SHARED = 'serendib-shared'
+
+/** Takes what another app shares with the site: a link to a page of it opens, and files wait for the upload page. */
+async function takeShared(request) {
+  const form = await request.formData()
+  const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0)
+  if (files.length === 0) return Response.redirect(sharedLink(form) ?? '/', 303)
+  try {
+    const cache = await caches.open(SHARED)
+    for (const file of files) {
+      const headers = {
+        'content-type': file.type || 'application/octet-stream',
+        'x-name': encodeURIComponent(file.name),
+        'x-modified': String(file.lastModified),
+      }
+      await cache.put(`/shared/${crypto.randomUUID()}`, new Response(file, { headers }))
+    }
+  } catch {
+    // The device is full.
+    await caches.delete(SHARED)
+    return Response.redirect('/uploadVideo?shared=failed', 303)
+  }
+  return Response.redirect('/uploadVideo', 303)
+}
+
+/** The first link to a page of this site in what was shared; apps put links into any of these fields. */
+function sharedLink(form) {
+  const words = ['url', 'text', 'title'].flatMap((name) => String(form.get(name) ?? '').split(/\s+/))
+  const links = words.flatMap((word) => (URL.canParse(word) ? [new URL(word)] : []))
+  return links.find(({ origin }) => origin === self.location.origin)?.href
+}
 
 /** Whether a URL is a page of the application, and no API call, file or feed. */
 function isPage({ pathname }) {

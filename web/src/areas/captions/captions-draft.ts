@@ -1,4 +1,5 @@
 import { currentSession } from '../../platform/session.ts'
+import { LANGUAGES } from '../../platform/languages.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
 
 /** A chosen captions file that is not saved yet. */
@@ -13,6 +14,13 @@ export interface CaptionsDraft {
 const captionsDrafts = new Drafts<CaptionsDraft | undefined>()
 
 let picks = 0
+
+/** Makes a file the captions draft of a video, whose details show it. Its language is the one in its name, `ella.si.srt`. */
+export function draftCaptions(videoId: number, file: File): void {
+  const named = /[._-]([a-z]{2})\.[^.]+$/i.exec(file.name)?.[1]?.toLowerCase()
+  const language = LANGUAGES.find((each) => each === named) ?? LANGUAGES[0]
+  captionsDrafts.write(currentSession()?.userId, String(videoId), { file, language, pick: ++picks })
+}
 
 /** The chosen captions file of a video. */
 export function useCaptionsDraft(videoId: number) {

@@ -1,2 +1,2 @@
 export { CaptionsField } from './CaptionsField.tsx'
-export { useCaptionsDraft } from './captions-draft.ts'
+export { draftCaptions, useCaptionsDraft } from './captions-draft.ts'

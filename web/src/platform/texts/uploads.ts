@@ -201,3 +201,14 @@ export const queueTexts = defineTexts({
   remove: 'Remove {name}',
   hide: 'Hide {name}',
 })
+
+/** Files that another app shared with the site. */
+export const sharedTexts = defineTexts({
+  failed: 'This device is too full to share files this way. Choose them here instead.',
+  video: 'Video',
+  noVideos: 'Upload a video first, then share this file again.',
+  addCaptions: 'Add captions',
+  addTrack: 'Add track',
+  trackAdded: 'Track added',
+  discard: 'Discard file',
+})

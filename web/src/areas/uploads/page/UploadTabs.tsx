@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Credentials, OwnChannel } from '@serendib/contract'
-import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { useSearchParams } from '../../../platform/router/index.ts'
+import { sharedTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Page, PageHead, Select, TabPanel, Tabs, langOf } from '#ui'
 import { changeDetails, requestEncoding } from '../queue/form-item.ts'
 import { currentFormItem } from '../queue/store.ts'
 import { addFiles, discardForm, openQueue } from '../queue/upload-queue.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
+import { purposeOf, type SharedFile, takeSharedFiles } from '../shared/shared-files.ts'
 import { UploadStage } from './UploadStage.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import styles from './UploadTabs.module.css'
+
+/** Its code loads on first use. */
+const SharedAdditions = lazy(() => import('../shared/SharedAdditions.tsx'))
 
 type TabValue = 'upload' | 'translations' | 'advanced'
 
@@ -24,7 +29,9 @@ const tabs = (['upload', 'translations', 'advanced'] as const).map((value) => ({
 export function UploadTabs({ session, channels }: { session: Credentials; channels: readonly OwnChannel[] }) {
   const { userId, token } = session
   const [tab, setTab] = useState<TabValue>('upload')
-  const [error, setError] = useState<string>()
+  const hasSharingFailed = useSearchParams()[0].get('shared') === 'failed'
+  const [error, setError] = useState(hasSharingFailed ? sharedTexts.failed : undefined)
+  const [additions, setAdditions] = useState<readonly SharedFile[]>([])
   useEffect(() => {
     openQueue(userId)
     // The video's details were saved elsewhere: the page is free for the next one.
@@ -41,6 +48,19 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
     setTab('upload')
     setError(await addFiles(files, { channelId: channel.id, isPublic: queue.details.isPublic }))
   }
+  const addShared = useEffectEvent(async (files: readonly File[]) => {
+    const shared = await Promise.all(files.map(async (file) => ({ file, purpose: await purposeOf(file) })))
+    const hasVideo = shared.some(({ purpose }) => purpose === 'video')
+    // The queue adds tracks to the video beside which they were shared.
+    const isForQueue = ({ purpose }: SharedFile) => purpose === 'video' || (hasVideo && purpose === 'track')
+    setAdditions(shared.filter((each) => !isForQueue(each)))
+    if (hasVideo) await addAll(shared.filter(isForQueue).map(({ file }) => file))
+  })
+  const isOpen = queue !== null
+  useEffect(() => {
+    // A browser that refuses storage has no shared files.
+    if (isOpen) takeSharedFiles().then(addShared, () => undefined)
+  }, [isOpen])
   const isOver = usePageFiles((files) => void addAll(files))
   if (channel === undefined) return null
   return (
@@ -68,6 +88,14 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
       <Tabs label={uploadTexts.pageTitle} tabs={tabs} value={tab} onChange={setTab}>
         <TabPanel value="upload">
           <div className={styles.tab}>
+            {additions.length > 0 && (
+              <Suspense fallback={null}>
+                <SharedAdditions
+                  files={additions}
+                  onDone={(file) => setAdditions(additions.filter((other) => other !== file))}
+                />
+              </Suspense>
+            )}
             {queue && (
               <UploadStage
                 {...{ queue, token, error }}
