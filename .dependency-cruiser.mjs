@@ -49,7 +49,10 @@ export default {
     forbidden(
       'player-stands-alone',
       { path: '^web/src/player/' },
-      { path: OWN, pathNot: '^(texts/src/index\\.ts$|web/src/(player/|platform/site-data\\.ts$))' },
+      {
+        path: OWN,
+        pathNot: '^(texts/src/index\\.ts$|web/src/(player/|platform/(site-data|stored-value)\\.ts$))',
+      },
       'The player only gets a source and callbacks.',
     ),
     forbidden(

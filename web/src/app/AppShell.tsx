@@ -1,10 +1,10 @@
-import { lazy, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ConfirmHost, loadConfirmDialog } from '../kit/ConfirmHost.tsx'
 import { useLocation } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { LoadingOverlay } from '../ui/overlays/LoadingOverlay.tsx'
-import { afterVideo, firstInteraction } from '../ui/page-idle.ts'
+import { afterVideo, firstInteraction, pageIdle, useHasResolved } from '../ui/page-idle.ts'
 import { preloadOverlays } from '../ui/overlays/overlays.ts'
 import { PartBoundary } from '../ui/status/PartBoundary.tsx'
 import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
@@ -17,6 +17,7 @@ import type { Elements } from '../ui/elements.ts'
 
 const loadSideMenu = () => import('./AppSideMenu.tsx')
 const AppSideMenu = lazy(loadSideMenu)
+const DataMeter = lazy(async () => ({ default: (await import('./DataMeter.tsx')).DataMeter }))
 
 /**
  * The shell around every page, connected to the session, the theme and the API. Each part requests its own
@@ -28,6 +29,7 @@ export function AppShell({ children }: { children: Elements }) {
   const { logout, isLoggingOut } = useLogout()
   useEffect(() => void preloadMenus(), [])
 
+  const isIdle = useHasResolved(pageIdle)
   const authPage = authPageAt(pathname)
   const links = shellLinks(session, pathname + query)
   return (
@@ -63,6 +65,13 @@ export function AppShell({ children }: { children: Elements }) {
       <LoginPrompt key={pathname + query} here={pathname + query} isAuthPage={authPage !== undefined} />
       <PasswordPrompt />
       <ConfirmHost />
+      {isIdle && (
+        <PartBoundary isQuiet>
+          <Suspense fallback={null}>
+            <DataMeter />
+          </Suspense>
+        </PartBoundary>
+      )}
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
     </>
   )

@@ -14,7 +14,8 @@ export function useWakeLock(isPlaying: boolean): void {
   )
   const isWanted = isPlaying && isVisible
   useEffect(() => {
-    if (!isWanted || !('wakeLock' in navigator)) return undefined
+    // Other sites' pages decide about their own screen, and Chromium logs an error for each request of a frame.
+    if (!isWanted || !('wakeLock' in navigator) || window.parent !== window) return undefined
     // Phones that save battery refuse. Then the screen goes off as usual.
     const lock = navigator.wakeLock.request('screen').catch(() => undefined)
     return () => void lock.then((held) => held?.release())

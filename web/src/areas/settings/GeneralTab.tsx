@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded, Loading } from '../../kit/index.ts'
 import { Panel, Skeleton } from '#ui'
+import { DataUsed } from './DataUsed.tsx'
 import styles from './Account.module.css'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -14,7 +15,10 @@ export function GeneralTab(props: { isEditing: boolean; onDone: () => void }) {
         props.isEditing ? (
           <ProfileForm profile={profile} onDone={props.onDone} />
         ) : (
-          <ProfileFacts profile={profile} />
+          <>
+            <ProfileFacts profile={profile} />
+            <DataUsed />
+          </>
         )
       }
     </Loaded>

@@ -5,6 +5,10 @@ import { defineTexts } from '@serendib/texts'
 export const myAccountTexts = defineTexts({
   page: 'My account',
   sections: 'Account sections',
+  dataHint:
+    'What this browser received from Serendib: videos, pages and pictures. Counted and stored on this device only.',
+  dataLimit: 'Warn me each month at',
+  dataLimitHint: 'A warning only: videos still play.',
   tab: {
     general: 'General',
     playlists: 'Playlists',

@@ -58,7 +58,7 @@ export const privacyTexts = defineTexts({
       title: 'Without an account',
       points: [
         'No cookies, no advertising networks and no third-party analytics. The pages load nothing from other sites.',
-        'Your browser remembers your settings and your work: dark or light mode, volume, speed, the videos you download to the device, and the names of videos that you are uploading together. That stays in your browser.',
+        'Your browser remembers your settings and your work: dark or light mode, volume, speed, how much data you used, the videos you download to the device, and the names of videos that you are uploading together. That stays in your browser.',
         'To count each view once, we hash your IP address with a secret key. To slow down people who guess passwords, we record the IP address itself when someone signs in or requests a code. Both are deleted within two days.',
         'We ask for your location only if you want to see places near you, and it never leaves your browser.',
       ],

@@ -118,6 +118,16 @@ export function MenuSwitch({ label, isOn, onSelect }: MenuItemProps & { isOn: bo
   )
 }
 
+/** A fact between the entries. */
+export function MenuFact({ label, aside }: { label: string; aside: string }) {
+  return (
+    <button type="button" role="menuitem" aria-disabled tabIndex={-1}>
+      <span>{label}</span>
+      <span className={styles.aside}>{aside}</span>
+    </button>
+  )
+}
+
 /** Opens a submenu, or something else when `isLeaf`. `hasBeenIn`: the user returns from its submenu. */
 export function MenuLink({
   label,

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { useDataUse } from '../data-use/data-use.ts'
+import { sizeText } from '../engine/data-saver.ts'
 import { Menu, MenuLink, MenuRadio, MenuSwitch } from './Menu.tsx'
+import { DataMenu } from './DataMenu.tsx'
 import { QualityMenu } from './QualityMenu.tsx'
 import { autoQualityName, qualityName } from './quality-name.ts'
 import { speeds } from '../perform-action.ts'
@@ -10,7 +13,7 @@ import type { Rendition } from '../engine/source.ts'
 import { texts } from '../texts.ts'
 import type { Captions } from '../useCaptions.ts'
 
-type Page = 'quality' | 'speed' | 'audio' | 'captions' | 'captionSize' | 'captionColour'
+type Page = 'quality' | 'data' | 'speed' | 'audio' | 'captions' | 'captionSize' | 'captionColour'
 
 interface SettingsMenuProps {
   id: string
@@ -41,6 +44,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
   if (page === undefined)
     return <RootPage {...props} last={last} onOpen={(next) => setOpenPage({ page: next })} />
   const onBack = () => setOpenPage({ last: page })
+  if (page === 'data') return <DataMenu id={props.id} onBack={onBack} onClose={props.onClose} />
   if (page === 'quality') return <QualityMenu {...props} onBack={onBack} />
   return <ChoicePage {...props} page={page} onBack={onBack} />
 }
@@ -49,12 +53,16 @@ export function SettingsMenu(props: SettingsMenuProps) {
 function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (page: Page) => void }) {
   const { id, playback, state, captions, hasNext, onShortcuts, onClose, onOpen } = props
   const preferences = usePreferences()
+  const dataUse = useDataUse()
   const hasCaptions = captions.tracks.length > 0
   const leadTo = (page: Page) => ({ hasBeenIn: props.last === page, onSelect: () => onOpen(page) })
   return (
     <Menu key="root" id={id} label={texts.settings} onClose={onClose}>
       {hasQuality(state) && (
         <MenuLink label={texts.quality} aside={qualityText(state)} {...leadTo('quality')} />
+      )}
+      {dataUse && (
+        <MenuLink label={texts.dataUsed} aside={sizeText(dataUse.visitBytes)} {...leadTo('data')} />
       )}
       <MenuLink label={texts.speed} aside={speedText(state.rate)} {...leadTo('speed')} />
       {state.audio.tracks.length > 1 && (
@@ -103,7 +111,9 @@ interface Choice {
   choose: () => void
 }
 
-function ChoicePage(props: SettingsMenuProps & { page: Exclude<Page, 'quality'>; onBack: () => void }) {
+function ChoicePage(
+  props: SettingsMenuProps & { page: Exclude<Page, 'quality' | 'data'>; onBack: () => void },
+) {
   const { id, playback, state, captions, page, onBack, onClose } = props
   const preferences = usePreferences()
   const pages: Record<typeof page, { label: string; choices: () => Choice[] }> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { savedBytes, sizeText } from './data-saver.ts'
+import { savedQuality, sizeText } from './data-saver.ts'
 
 test('shows how much data a video uses with data saver on', () => {
   const renditions = [
@@ -7,8 +7,8 @@ test('shows how much data a video uses with data saver on', () => {
     { height: 360, bytes: 3_420_000 },
     { height: 144, bytes: 900_000 },
   ]
-  expect(savedBytes(renditions)).toBe(3_420_000)
-  expect(savedBytes([{ height: 720, bytes: 5 }])).toBe(5)
-  expect(savedBytes(undefined)).toBeUndefined()
+  expect(savedQuality(renditions)?.bytes).toBe(3_420_000)
+  expect(savedQuality([{ height: 720, bytes: 5 }])?.bytes).toBe(5)
+  expect(savedQuality(undefined)).toBeUndefined()
   expect([3_420_000, 148_300_000, 20_000].map(sizeText)).toEqual(['3.4 MB', '148 MB', '0.1 MB'])
 })

@@ -37,10 +37,10 @@ export function sizeText(bytes: number): string {
   })
 }
 
-/** The size in bytes of the highest rendition that is used with data saver on. */
-export function savedBytes(renditions: readonly Rendition[] | undefined): number | undefined {
+/** The highest of a video's renditions that is used with data saver on. */
+export function savedQuality(renditions: readonly Rendition[] | undefined): Rendition | undefined {
   const sorted = [...(renditions ?? [])].sort((a, b) => a.height - b.height)
-  return (sorted.findLast((rendition) => rendition.height <= savedRendition()) ?? sorted[0])?.bytes
+  return sorted.findLast((rendition) => rendition.height <= savedRendition()) ?? sorted[0]
 }
 
 /** The bit rate of the audio that sound only plays. */

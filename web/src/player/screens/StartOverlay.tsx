@@ -1,8 +1,9 @@
 import { Play } from 'lucide-react'
-import { savedBytes, sizeText, soundBytes, useDataSaver } from '../engine/data-saver.ts'
+import { savedQuality, sizeText, soundBytes, useDataSaver } from '../engine/data-saver.ts'
 import styles from '../frame.module.css'
 import { usePreferences } from '../preferences.ts'
 import type { PlayerSource } from '../engine/source.ts'
+import { qualityName } from '../controls/quality-name.ts'
 import { texts } from '../texts.ts'
 import { clockText, spokenTime } from '../time.ts'
 
@@ -20,7 +21,7 @@ interface StartOverlayProps {
  * The thumbnail with the large play button. Hovering, focusing or touching it signals the intent to watch.
  */
 export function StartOverlay({ source, position, isStarting, onIntent, onStart }: StartOverlayProps) {
-  const size = useSizeText(source)
+  const sizes = useSizeTexts(source)
   return (
     <button
       type="button"
@@ -37,18 +38,24 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
       </span>
       <span className={styles.startFacts}>
         {position > 0 && <span>{texts.resumeAt({ moment: clockText(position) })}</span>}
-        {size !== undefined && <span>{size}</span>}
+        {sizes.map((size) => (
+          <span key={size}>{size}</span>
+        ))}
       </span>
     </button>
   )
 }
 
-/** What the whole video costs, for viewers who save data. */
-function useSizeText({ renditions, durationSeconds }: PlayerSource): string | undefined {
+/** What the whole video and a minute of it cost, for viewers who save data. */
+function useSizeTexts({ renditions, durationSeconds }: PlayerSource): string[] {
   const isDataSaver = useDataSaver()
   const { isSoundOnly } = usePreferences()
   if (isSoundOnly && durationSeconds !== undefined)
-    return texts.soundOnlySize({ size: sizeText(soundBytes(durationSeconds)) })
-  const bytes = savedBytes(renditions)
-  return isDataSaver && bytes !== undefined ? texts.dataSaverSize({ size: sizeText(bytes) }) : undefined
+    return [texts.soundOnlySize({ size: sizeText(soundBytes(durationSeconds)) })]
+  const { height = 0, bytes } = savedQuality(renditions) ?? {}
+  if (!isDataSaver || bytes === undefined) return []
+  const whole = texts.dataSaverSize({ size: sizeText(bytes) })
+  if (durationSeconds === undefined || durationSeconds < 60) return [whole]
+  const size = sizeText((bytes * 60) / durationSeconds)
+  return [whole, texts.dataSaverRate({ size, quality: qualityName(height) })]
 }
