@@ -17,6 +17,8 @@ export type { DemoComment } from './catalogue/comments.ts'
 export { captions } from './catalogue/captions.ts'
 export { reports } from './catalogue/reports.ts'
 export { libraries } from './catalogue/libraries.ts'
+export { tracks } from './catalogue/tracks.ts'
+export type { DemoTrack } from './catalogue/tracks.ts'
 export { playlists } from './catalogue/playlists.ts'
 export type { DemoPlaylist } from './catalogue/playlists.ts'
 

@@ -26,6 +26,7 @@ import { openProgress } from './progress.ts'
 import { saveStatistics } from './statistics.ts'
 import { markSvg } from './scenes/emblems.ts'
 import { stillSvg } from './scenes/index.ts'
+import { addTracks } from './tracks.ts'
 import { uploadVideo } from './upload.ts'
 
 // Fills a running site with the demo through the public API. Only an operator's decisions (badges, the first
@@ -111,6 +112,7 @@ async function fill(): Promise<void> {
     await makePlaylists(person, progress)
     await fillLibraries(person, progress)
     await addCaptions(person, progress)
+    await addTracks(person, progress, signal)
     await voteForComments(person, progress)
     await report(person, progress)
     await progress.once('picks', () => setPicks(db, pickSlugs))

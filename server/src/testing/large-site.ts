@@ -48,6 +48,12 @@ const STATEMENTS = [
    join categories on categories.position = case when videos.id % 8 = 7 and videos.id < 99900 then 1 else 1 + videos.id % 8 end`,
   `insert into video_tags (video_id, tag) select id, 'train-' || id % 200 from videos`,
   // A fifth of all comments are on the first video, and as many are replies to its first comment.
+  `insert into tracks (video_id, source, is_shown, whole, shown, shown_metres, shown_seconds)
+     select id, 'gpx', true, line, line, 1000, 60 from videos,
+       (values ('{"seconds":[0,6000],"latitudes":[7290000,9000],"longitudes":[80630000,0],"heights":[],"starts":[0]}')) lines (line)
+     where id % 4 = 2`,
+  `insert into track_places (video_id, place_id, seconds)
+     select video_id, (select id from places where slug = 'kandy'), 30 from tracks`,
   `insert into comments (id, video_id, user_id, body, like_count, created_at, parent_id) overriding system value
    select n, case when n % 5 < 2 or n = 1 then 1 else 1 + n % ${VIDEOS} end, 1 + n % ${MEMBERS}, 'Beautiful', (n::bigint * 7919) % 400,
      now() - n * interval '1 minute', case when n % 5 = 1 and n > 1 then 1 end
