@@ -22,7 +22,8 @@ import { startSite } from '../e2e/site.ts'
 import { PHONE, slowDown } from './tools/slow-phone.ts'
 
 const LINE = { name: '120 kbit/s, 400 ms', bytesPerSecond: 15_000, latency: 400 }
-const GOALS = { startSeconds: 6, waitedSeconds: 0 }
+const GOALS = { startSeconds: 6, waitedSeconds: 0, homeKb: 250 }
+const VIDEOS = 16
 const WATCHED_MS = 120_000
 const SLUG = 'slow-train'
 const seconds = Number(process.argv[2] ?? 300)
@@ -35,7 +36,11 @@ const browser = await chromium.launch({
 })
 try {
   const owner = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
-  await quickVideo(owner, { file: await makeVideo(), title: 'The slow train to Ella', slug: SLUG })
+  const file = await makeVideo()
+  for (let n = 1; n <= VIDEOS; n++)
+    await quickVideo(owner, { file: await partOf(file, n), title: `A day in Ella ${n}`, slug: `ella-${n}` })
+  await weighHome()
+  await quickVideo(owner, { file, title: 'The slow train to Ella', slug: SLUG })
   await printBytes(await waitForLowest())
   await watch()
 } finally {
@@ -59,6 +64,43 @@ async function makeVideo(): Promise<string> {
   const grain = '-vf noise=alls=8:allf=t -c:v libx264 -preset veryfast -crf 20 -g 250 -c:a copy'
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', drawn, ...grain.split(' '), file])
   return file
+}
+
+/** Two seconds of the video. */
+async function partOf(file: string, n: number): Promise<string> {
+  const part = path.join(folder, `part-${n}.mp4`)
+  const from = (seconds / VIDEOS) * (n - 0.5)
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-ss', `${from}`, '-i', file, '-t', '2', part])
+  return part
+}
+
+/** The first load of Home by a phone that saves data, with an empty cache and without scrolling. */
+async function weighHome(): Promise<void> {
+  for (const savesData of [false, true]) {
+    const context = await browser.newContext({
+      ...PHONE,
+      serviceWorkers: 'allow',
+      ...(savesData && { extraHTTPHeaders: { 'save-data': 'on' } }),
+    })
+    const page = await context.newPage()
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    const kinds = new Map<string, string>()
+    const bytes = new Map<string, number>()
+    network.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = kinds.get(requestId) ?? 'Other'
+      bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
+    })
+    await page.goto(`${site.origin}/`)
+    await page.waitForLoadState('networkidle')
+    await sleep(3000)
+    await context.close()
+    const kb = [...bytes.values()].reduce((sum, each) => sum + each, 0) / 1000
+    console.log(`   Home: ${JSON.stringify(Object.fromEntries(bytes))}`)
+    if (savesData) report('KB of Home with data saver', kb, GOALS.homeKb)
+    else console.log(`   KB of Home without data saver ${kb.toFixed(1)}`)
+  }
 }
 
 /** The URL of the master playlist once it has the lowest rendition. */

@@ -1,6 +1,7 @@
 import { type ReactElement, type Ref, useRef, useState } from 'react'
 import { performAction } from './perform-action.ts'
 import type { PlaybackReport } from './playback.ts'
+import { needsScreen } from './playback-state.ts'
 import frame from './frame.module.css'
 import styles from './player.module.css'
 import { Thumbnail } from './controls/Thumbnail.tsx'
@@ -86,7 +87,7 @@ export function Player(props: PlayerProps) {
   usePlayerHandle(ref, playback)
   const neighbours = neighboursOf(page)
   useMediaSession({ source, playback, state, ...neighbours })
-  useWakeLock(state.phase === 'playing')
+  useWakeLock(needsScreen(state))
 
   const onShortcuts = () => setSheetOpen(true)
   const stage = playback &&

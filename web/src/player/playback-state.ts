@@ -69,3 +69,8 @@ export function isStopped({ error, phase, isWaiting }: PlaybackState): boolean {
   if (error === undefined || phase === 'idle') return false
   return !mayPass(error) || isWaiting || phase === 'starting'
 }
+
+/** Whether the screen should stay on. With sound only, the phone may go into the pocket. */
+export function needsScreen({ phase, soundOnly }: PlaybackState): boolean {
+  return phase === 'playing' && soundOnly !== 'on'
+}

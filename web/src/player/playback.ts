@@ -1,4 +1,4 @@
-import { savesData } from './engine/data-saver.ts'
+import { chooseDataSaver, savesData } from './engine/data-saver.ts'
 import { isLoadedHere } from './engine/buffered.ts'
 import { createEngine } from './engine/engine.ts'
 import type { ErrorKind } from './engine/playback-error.ts'
@@ -316,7 +316,7 @@ export function createPlayback(
       engine.setRendition(rendition)
     },
     setDataSaver(isOn) {
-      changePreferences({ isDataSaver: isOn })
+      chooseDataSaver(isOn)
       engine.setDataSaver(isOn)
     },
     setSoundOnly(isOn) {

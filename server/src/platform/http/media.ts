@@ -7,9 +7,13 @@ import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
 import { COMPRESSION } from './cache/compressed-body.ts'
 import { IMMUTABLE } from './cache/max-age.ts'
+import { createSmallPictures } from './small-pictures.ts'
 
 /** The public folders of the storage; originals are not among them. */
 const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])
+
+/** What one viewer gets instead of the file that others get. */
+const OF_ONE_VIEWER = 'private, max-age=31536000, immutable'
 
 const WITH_SIGNATURE = 'private, max-age=600'
 
@@ -27,6 +31,8 @@ export interface MediaParts {
 
 /** Serves streams and pictures at /media/{key}, with content types, ranges, ETags and immutable caching. */
 export function mediaRoutes(app: FastifyInstance, { storage, isBlocked, secret }: MediaParts): void {
+  const makeSmall = createSmallPictures(storage)
+
   app.route<{ Params: { '*': string }; Querystring: { signature?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -34,12 +40,14 @@ export function mediaRoutes(app: FastifyInstance, { storage, isBlocked, secret }
     // Apple requires compressed playlists, and most are smaller than the usual threshold.
     compress: { ...COMPRESSION, threshold: 0 },
     exposeHeadRoute: false,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { key, access } = accessTo(request.params['*'], request.query.signature)
       // A blocked file may be unblocked later, so its 404 must not be cached.
       if (access !== 'public')
         reply.header('cache-control', access === 'signed' ? WITH_SIGNATURE : 'no-store')
       if (access === 'none') throw new ApiError('not_found')
+      const small = access === 'public' ? await makeSmall(request, key) : undefined
+      if (small) return openToAll(reply).type('image/avif').header('cache-control', OF_ONE_VIEWER).send(small)
       return serve(storage, key, request, reply)
     },
   })

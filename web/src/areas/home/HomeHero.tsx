@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
+import { savesData } from '../../platform/data-saver.ts'
 import { largeThumbnail } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
@@ -30,6 +31,7 @@ export function HomeHero() {
       title={homeTexts.hero}
       lead={homeTexts.heroLead}
       thumbnailUrl={largeThumbnail(video.thumbnails) ?? stillUrl}
+      savesData={savesData()}
       {...(video.fileUrl !== '' && { videoUrl: video.fileUrl })}
       caption={{ title: video.title, by: video.channelName, href }}
       actions={

@@ -57,7 +57,7 @@ export const privacyTexts = defineTexts({
     {
       title: 'Without an account',
       points: [
-        'No cookies, no advertising networks and no third-party analytics. The pages load nothing from other sites.',
+        'No advertising networks and no third-party analytics. The pages load nothing from other sites. The only cookies keep the language and the data saver setting that you choose.',
         'Your browser remembers your settings and your work: dark or light mode, volume, speed, how much data you used, the videos you download to the device, and the names of videos that you are uploading together. That stays in your browser.',
         'To count each view once, we hash your IP address with a secret key. To slow down people who guess passwords, we record the IP address itself when someone signs in or requests a code. Both are deleted within two days.',
         'We ask for your location only if you want to see places near you, and it never leaves your browser.',
@@ -68,7 +68,7 @@ export const privacyTexts = defineTexts({
       points: [
         'Your name, your date of birth, and the email address or mobile number you sign in with. Others see your name and picture when you comment, but never your email address or mobile number. Everything else in your profile is optional.',
         'Your password, hashed so that nobody can read it, and the sessions you are signed in with: the kind of device, and when it was last used.',
-        "A browser that you sign in with gets this site's only cookie. It marks the browser as trusted, so that nobody who guesses your password elsewhere can lock you out of your account. We use it for nothing else. It expires a year after you last signed in on that browser, or when you sign out of that browser and all others at once.",
+        'A browser that you sign in with gets another cookie. It marks the browser as trusted, so that nobody who guesses your password elsewhere can lock you out of your account. We use it for nothing else. It expires a year after you last signed in on that browser, or when you sign out of that browser and all others at once.',
         'Your history: what you watch, search for and write. Nobody else sees it. You can pause it, and clear all or part of it.',
         'Likes, subscriptions, playlists and reports. Channel owners are told when you like their videos or subscribe to them. A playlist is public unless you make it private.',
         'We email or text you when you request a code and when something about your account changes. You can also turn on a daily digest by email.',

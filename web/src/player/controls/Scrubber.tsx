@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { PlaybackState } from '../playback-state.ts'
 import { RangeInput } from './RangeInput.tsx'
 import styles from './scrubber.module.css'
+import { useDataSaver } from '../engine/data-saver.ts'
 import type { Chapter } from '../engine/source.ts'
 import { Preview, PREVIEW_WIDTH } from './Preview.tsx'
 import { tileAt } from '../storyboard.ts'
@@ -39,7 +40,9 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
   const input = useRef<HTMLInputElement>(null)
   const [pointedAt, setPointedAt] = useState<number>()
   const [isDragging, setDragging] = useState(false)
-  const tiles = useStoryboard(storyboardUrl, pointedAt !== undefined)
+  // A pointer that only passes over costs no picture with data saver on.
+  const isDataSaver = useDataSaver()
+  const tiles = useStoryboard(storyboardUrl, isDataSaver ? isDragging : pointedAt !== undefined)
   const { duration, buffered } = state
   const position = isDragging && pointedAt !== undefined ? pointedAt : state.position
   const percent = (seconds: number) =>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { DATA_SAVER_RENDITION, LOWEST_RENDITION } from './adaptive.ts'
-import { getPreferences, subscribeToPreferences } from '../preferences.ts'
+import { changePreferences, getPreferences, subscribeToPreferences } from '../preferences.ts'
+import { keepCookie } from '../../platform/site-data.ts'
 import type { Rendition } from './source.ts'
 import { texts } from '../texts.ts'
 
@@ -13,6 +14,14 @@ function browserSavesData(): boolean {
     'saveData' in connection &&
     connection.saveData === true
   )
+}
+
+const COOKIE_SECONDS = 365 * 24 * 3600
+
+/** Keeps the viewer's choice. The server reads the cookie and sends smaller thumbnails. */
+export function chooseDataSaver(isOn: boolean): void {
+  changePreferences({ isDataSaver: isOn })
+  keepCookie(`data_saver=${isOn ? 1 : 0}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`)
 }
 
 /** Whether to save data: the viewer's choice, otherwise the browser's setting. */

@@ -12,14 +12,6 @@ import styles from './Hero.module.css'
 import type { Elements } from '../elements.ts'
 import { langOf } from '../lang-of.ts'
 
-/** Not in the DOM library's types: https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData */
-const wantsLessData = () =>
-  'connection' in navigator &&
-  typeof navigator.connection === 'object' &&
-  navigator.connection !== null &&
-  'saveData' in navigator.connection &&
-  navigator.connection.saveData === true
-
 export type HeroProps = {
   title: string
   lead?: ReactNode
@@ -29,6 +21,8 @@ export type HeroProps = {
   thumbnailUrl: string
   /** A short silent loop (mp4 or webm). */
   videoUrl?: string | undefined
+  /** The loop starts on request only. */
+  savesData?: boolean
   /** What the picture shows, with a link to it. */
   caption?: { title: string; by: string; href: string } | undefined
 }
@@ -37,13 +31,21 @@ export type HeroProps = {
  * The first screen: a still picture, and a muted loop over it that starts when the page is idle. It stops
  * when it is out of view. For users who prefer reduced motion or save data it starts on request only.
  */
-export function Hero({ title, lead, actions, thumbnailUrl, videoUrl, caption }: HeroProps) {
+export function Hero({
+  title,
+  lead,
+  actions,
+  thumbnailUrl,
+  videoUrl,
+  savesData = false,
+  caption,
+}: HeroProps) {
   const root = useRef<HTMLElement>(null)
   const prefersStillness = usePrefersReducedMotion()
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const [isPlaying, setPlaying] = useState(false)
   const isSeen = useIsOnScreen(root)
-  const wantsPlay = choice === null ? !prefersStillness && !wantsLessData() : choice === 'play'
+  const wantsPlay = choice === null ? !prefersStillness && !savesData : choice === 'play'
 
   return (
     <section ref={root} className={styles.hero} aria-labelledby="hero-title">
