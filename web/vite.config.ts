@@ -117,6 +117,13 @@ const CHUNKS = [
   // Changes only with an upgrade, so it stays cached across releases.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|zustand|@tanstack|zod)\//, priority: 2 },
   { name: 'common', minShareCount: 14, priority: 1 },
+  // Otherwise small modules of every page are merged into it, and each page loads the map.
+  {
+    name: 'track',
+    test: /\/src\/(areas\/tracks\/(?!own\/|index\.ts|TrackPending)|platform\/texts\/track-map\.ts)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'shared',
     minShareCount: 2,

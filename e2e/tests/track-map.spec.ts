@@ -142,6 +142,9 @@ test('nothing of a track is loaded for a video without one', async ({ page }) =>
   await play(page)
   await isMoving(page)
   expect(ofTracks()).toEqual([])
+  // Nor as a part of other files.
+  for (const script of new Set(asked.filter((url) => url.endsWith('.js'))))
+    expect(await (await page.request.get(script)).text(), script).not.toContain('Position on the track')
   await expect(mapOf(page)).toHaveCount(0)
   await page.goto('/slow-train')
   await expect(mapOf(page)).toBeVisible()
