@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, plainName, Whole } from './kernel/scalars.ts'
-import { as, wireObject } from './kernel/wire-object.ts'
+import { AnyText, plainName, plainText, Whole } from './kernel/scalars.ts'
+import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { PlaceName } from './place-names.ts'
 import { VideoCard } from './videos.ts'
 
@@ -53,6 +54,14 @@ export const StopPlace = wireObject({
 })
 export type StopPlace = z.output<typeof StopPlace>
 
+/** A chapter that names a place: a stop of the video. */
+export const VideoStop = wireObject({
+  /** When it begins, in seconds of the video. */
+  seconds: as('seconds', z.number()),
+  place: as('vd_place', StopPlace),
+})
+export type VideoStop = z.output<typeof VideoStop>
+
 export const PlaceOrder = z.enum(['newest', 'views'])
 export type PlaceOrder = z.output<typeof PlaceOrder>
 
@@ -76,6 +85,45 @@ export const placeCalls = calls('places', {
     summary:
       'Returns up to 12 places, with or without videos. All words of `value` have to match, by prefix, the names in English, Sinhala or Tamil or the district.',
     query: wireObject({ term: as('value', plainName({ max: PLACE_TERM_MAX })) }),
+    reply: envelope({ places: as('dataset', z.array(PlaceName)) }),
+  }),
+  chapterStops: endpoint({
+    method: 'POST',
+    path: '/v1/places/chapterStops',
+    access: 'signed-in',
+    summary:
+      'Returns the places that the chapters of a description name: a title, or a part of it between commas, colons, dashes, “to” or “at”, that is a name of a place. Nothing is saved.',
+    body: wireObject({
+      userId: viewerId('uid'),
+      description: as('vd_description', plainText({ max: LIMITS.descriptionMax })),
+    }),
+    reply: envelope({ stops: as('dataset', z.array(VideoStop)) }),
+  }),
+  nearestPlace: endpoint({
+    method: 'POST',
+    path: '/v1/places/nearestPlace',
+    access: 'signed-in',
+    rateLimit: 'position',
+    summary:
+      'Returns the place nearest to a position, within 15 km; null if there is none. The position is neither stored nor logged.',
+    body: wireObject({
+      userId: viewerId('uid'),
+      latitude: as('latitude', z.number().check(z.minimum(-90), z.maximum(90))),
+      longitude: as('longitude', z.number().check(z.minimum(-180), z.maximum(180))),
+    }),
+    reply: envelope({ place: as('dataset', z.nullable(PlaceName)) }),
+  }),
+  proposedPlaces: endpoint({
+    method: 'GET',
+    path: '/v1/places/proposedPlaces',
+    access: 'signed-in',
+    summary:
+      'Returns up to three places where a video of the viewer may have been filmed: the first one that its shown track passes, those that its title names, and that of their previous upload of the same day.',
+    query: wireObject({
+      userId: viewerId('uid'),
+      videoId: as('vid', OptionalId),
+      title: as('title', plainName({ max: LIMITS.titleMax })),
+    }),
     reply: envelope({ places: as('dataset', z.array(PlaceName)) }),
   }),
   placeDetails: endpoint({

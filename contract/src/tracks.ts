@@ -89,10 +89,10 @@ export const OwnTrack = wireObject({
 export type OwnTrack = z.output<typeof OwnTrack>
 export type TrackSettings = Pick<OwnTrack, keyof typeof settings>
 
-/** A video that passes a place, and when. */
+/** A video that passes a place or has a chapter there, and when. */
 export const PassingVideo = wireObject({
   video: as('video', VideoCard),
-  /** The second of the video that is nearest to the place. */
+  /** When the chapter begins, or the second of the video that is nearest to the place. */
   seconds: as('seconds', z.number()),
 })
 export type PassingVideo = z.output<typeof PassingVideo>
@@ -115,7 +115,8 @@ export const trackCalls = calls('tracks', {
     path: '/v1/tracks/passingVideos',
     access: 'public',
     cache: 'guests',
-    summary: 'Returns the public videos whose track passes within 2 km of a place, the last uploaded first.',
+    summary:
+      'Returns the public videos with a chapter that names a place, or whose track passes within 2 km of it, the last uploaded first.',
     query: wireObject({ place: as('place', plainName({ min: 1, max: 60 })), ...pageQuery }),
     reply: envelope({ videos: as('dataset', z.array(PassingVideo)), ...pageReply }),
   }),

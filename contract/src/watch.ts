@@ -3,7 +3,7 @@ import { CaptionTrack } from './captions.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { AnyText, Flag, Id, OptionalText, Seconds, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { VideoPlace } from './places.ts'
+import { VideoPlace, VideoStop } from './places.ts'
 import { ShownDetails } from './video-details.ts'
 import { TrackFacts } from './tracks.ts'
 import { VideoCard } from './videos.ts'
@@ -26,6 +26,8 @@ export const VideoDetail = wireObject({
   place: as('vd_place', z.nullable(VideoPlace)),
   /** The track that its owner shows; null if none. `tracks.videoTrack` has its points. */
   track: as('vd_track', z.nullable(TrackFacts)),
+  /** The chapters that name a place, in order. */
+  stops: as('vd_stops', z.array(VideoStop)),
   /** URL of the HLS master playlist. */
   streamUrl: as('vd_file', AnyText),
   /** URL of a progressive MP4; empty until it is encoded. */

@@ -18,6 +18,7 @@ import { personalDataJobHandlers } from './areas/personal-data/index.ts'
 import { quotaJobHandlers } from './areas/quota/index.ts'
 import { searchJobHandlers } from './areas/search/index.ts'
 import { countNoticeByText, sessionJobHandlers } from './areas/session/index.ts'
+import { placeJobHandlers } from './areas/places/index.ts'
 import { trackJobHandlers } from './areas/tracks/index.ts'
 import { refreshTrendingJob, trendingJobHandlers } from './areas/trending/index.ts'
 import { watchJobHandlers } from './areas/watch/index.ts'
@@ -187,6 +188,7 @@ export async function startAllWorkers(
       ...searchJobHandlers(db),
       ...captionJobHandlers(parts),
       ...trackJobHandlers(encoding),
+      ...placeJobHandlers(db),
       ...trendingJobHandlers(db),
       ...backupJobHandlers(parts),
     ],

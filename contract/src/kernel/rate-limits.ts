@@ -45,6 +45,11 @@ export const RATE_LIMITS = {
     { max: 60, seconds: 60 },
     { max: 300, seconds: 3600 },
   ],
+  /** Asking for the place nearest to a position. */
+  position: [
+    { max: 10, seconds: 60 },
+    { max: 60, seconds: 3600 },
+  ],
   notification: [
     { max: 150, seconds: 60 },
     { max: 3000, seconds: 3600 },

@@ -11,7 +11,7 @@ import { takeDownComment } from '../comments/index.ts'
 import type { EditorialImport } from '../editorial/index.ts'
 import { importEditorial, lockEditorial } from '../editorial/index.ts'
 import { announceDecidedSignUp, digestJob } from '../notifications/index.ts'
-import { importPlaces } from '../places/index.ts'
+import { findStopsJob, importPlaces } from '../places/index.ts'
 import type { ReviewAction } from '../reports/index.ts'
 import { decideReports } from '../reports/index.ts'
 import { isSameQuota, setQuota } from '../quota/index.ts'
@@ -231,6 +231,7 @@ export function savePlaces(db: Database, actor: Actor, content: unknown): Promis
   return doAndLog(db, actor, async (trx) => {
     await importPlaces(trx, content)
     await enqueue(trx, findPassedJob, {})
+    await enqueue(trx, findStopsJob, {})
     return { action: 'places', subject: 'site' }
   })
 }

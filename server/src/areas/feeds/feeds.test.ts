@@ -81,6 +81,17 @@ describe('RSS feeds', () => {
     )
   })
 
+  it('contain the chapters of a video with links to their seconds', async () => {
+    const { channel, slug } = await createVideo(app.db, { description: '0:00 Start\n1:05 Tea & rain' })
+    const { text } = await read(`/feeds/channels/${channel.slug}.xml`)
+    expect(parseRssFeed(text).items?.[0]?.psc?.chapters).toEqual([
+      { start: '00:00:00', title: 'Start', href: `${ORIGIN}/${slug}?t=0` },
+      { start: '00:01:05', title: 'Tea & rain', href: `${ORIGIN}/${slug}?t=65` },
+    ])
+    const none = await createVideo(app.db, { description: '1:05 Tea' })
+    expect((await read(`/feeds/channels/${none.channel.slug}.xml`)).text).not.toContain('<psc:chapters')
+  })
+
   it('answer 304 to readers that have the newest version', async () => {
     const { channel } = await createVideo(app.db, { publishedAt: new Date('2024-05-06T07:08:09.500Z') })
     const path = `/feeds/channels/${channel.slug}.xml`

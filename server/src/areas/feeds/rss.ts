@@ -1,4 +1,5 @@
 import { currentLanguage } from '@serendib/texts'
+import { readChapters } from '@serendib/contract'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { thumbnailUrls } from '../videos/index.ts'
 import { descriptionHtml } from './description.ts'
@@ -17,13 +18,17 @@ export interface Feed {
   readonly videos: readonly FeedVideo[]
 }
 
-/** RSS 2.0 with Media RSS: https://www.rssboard.org/rss-specification, https://www.rssboard.org/media-rss. */
+/**
+ * RSS 2.0 with Media RSS and Podlove Simple Chapters: https://www.rssboard.org/rss-specification,
+ * https://www.rssboard.org/media-rss, https://podlove.org/simple-chapters.
+ */
 export function formatRss(feed: Feed, origin: string): string {
   const namespaces = {
     version: '2.0',
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
     'xmlns:media': 'http://search.yahoo.com/mrss/',
+    'xmlns:psc': 'http://podlove.org/simple-chapters',
   }
   const changed = lastChangeOf(feed)
   return xmlDocument(
@@ -66,9 +71,25 @@ function formatItem(video: FeedVideo, origin: string): Xml {
     element('dc:creator', {}, video.channelName),
     element('description', {}, descriptionHtml(video.description || video.title)),
     thumbnail && element('media:thumbnail', { url: origin + thumbnail, width: 640 }),
+    formatChapters(video, url),
     file === '' ? undefined : formatFiles(origin + file, video),
   )
 }
+
+function formatChapters({ description, durationSeconds }: FeedVideo, url: string): Xml | undefined {
+  const chapters = readChapters(description, durationSeconds)
+  if (chapters.length === 0) return undefined
+  return element(
+    'psc:chapters',
+    { version: '1.2' },
+    chapters.map(({ startSeconds, title }) =>
+      element('psc:chapter', { start: clockOf(startSeconds), title, href: `${url}?t=${startSeconds}` }),
+    ),
+  )
+}
+
+/** 'hh:mm:ss' */
+const clockOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
 
 /** The video for podcast apps, which read only the enclosure, and for readers of Media RSS. */
 function formatFiles(url: string, { durationSeconds, directBytes }: FeedVideo): Xml[] {

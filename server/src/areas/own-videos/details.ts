@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { fitStops } from '../places/index.ts'
 import { changeUrl } from './video-url.ts'
 import type { Tag } from './details-queries.ts'
 import {
@@ -17,6 +18,8 @@ import {
 import { requirePublishTime } from './publish-time.ts'
 import type { LockedVideo } from './queries.ts'
 import { chooseCandidate } from './thumbnail.ts'
+
+const DESCRIPTIONS = ['description', 'descriptionEn', 'descriptionSi', 'descriptionTa'] as const
 
 /**
  * Saves details of the viewer's locked videos: of drafts, at publishing, and when they are edited. Omitted fields stay
@@ -36,6 +39,8 @@ export async function saveDetails(
   await updateDetails(trx, ids, { ...columns, publishAt: publishTime })
   if (categories) await replaceCategories(trx, ids, await requireCategories(trx, categories))
   await saveTags(trx, ids, { primaryTags, secondaryTags })
+  if (DESCRIPTIONS.some((field) => details[field] !== undefined))
+    for (const id of ids) await fitStops(trx, id)
   for (const video of videos) {
     if (thumbnailNumber !== undefined) await chooseCandidate(trx, video, thumbnailNumber)
     const title = details.title ?? video.title

@@ -5,6 +5,7 @@ import { durationText } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { deleteEmbedded, findEmbedded, findShownPart, importCaptions } from '../captions/index.ts'
+import { fitStops } from '../places/index.ts'
 import { getDescription, updateDetails } from './details-queries.ts'
 import { requireChangeable } from './edit.ts'
 
@@ -32,7 +33,10 @@ export async function importEmbedded(
     const description = withChapters(before, chapters, await findShownPart(trx, videoId))
     if (countCharacters(description, LIMITS.descriptionMax) > LIMITS.descriptionMax)
       throw new ApiError('no_space_for_chapters')
-    if (description !== before) await updateDetails(trx, [videoId], { description })
+    if (description !== before) {
+      await updateDetails(trx, [videoId], { description })
+      await fitStops(trx, videoId)
+    }
     await deleteEmbedded(trx, videoId)
     return description.slice(before.trimEnd().length).trimStart()
   })

@@ -173,6 +173,7 @@ export async function markDeleted(trx: Database, videoId: number): Promise<void>
   await trx.deleteFrom('watchLater').where('videoId', '=', videoId).execute()
   await trx.deleteFrom('editorsPicks').where('videoId', '=', videoId).execute()
   await trx.deleteFrom('embeddedTracks').where('videoId', '=', videoId).execute()
+  await trx.deleteFrom('videoStops').where('videoId', '=', videoId).execute()
 }
 
 /** Lists the storage keys of a deleted video's files. */

@@ -95,6 +95,33 @@ describe('video page', () => {
     expect(await videoOf(other.slug)).not.toHaveProperty('dateModified')
   })
 
+  it('lists chapters as clips, those that name a place with its location', async () => {
+    const video = await createVideo(app.db, { description: '0:00 Start\n0:20 Ella' })
+    const { id: placeId } = await app.db
+      .selectFrom('places')
+      .select('id')
+      .where('slug', '=', 'ella')
+      .executeTakeFirstOrThrow()
+    await app.db.insertInto('videoStops').values({ videoId: video.id, seconds: 20, placeId }).execute()
+    const { script } = await open(`/${video.slug}`)
+    const url = `https://serendib.example/${video.slug}`
+    const start = { '@type': 'Clip', name: 'Start', startOffset: 0, endOffset: 20, url: `${url}?t=0` }
+    const ella = { name: 'Ella', url: 'https://serendib.example/places/ella' }
+    expect(
+      (script('application/ld\\+json') as { '@graph': { hasPart: object[] }[] })['@graph'][0]?.hasPart,
+    ).toEqual([
+      start,
+      {
+        '@type': 'Clip',
+        name: 'Ella',
+        startOffset: 20,
+        endOffset: 75,
+        url: `${url}?t=20`,
+        contentLocation: expect.objectContaining(ella),
+      },
+    ])
+  })
+
   it('of an unlisted video is not indexed', async () => {
     const video = await createVideo(app.db, { isPublic: false })
     const { status, html } = await open(`/${video.slug}`)

@@ -1,4 +1,5 @@
 import type { VideoDetail } from '@serendib/contract'
+import { readChapters } from '@serendib/contract'
 import { toLocation } from './structured-place.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/video */
@@ -21,9 +22,29 @@ export function videoObject(video: VideoDetail) {
       userInteractionCount: video.views,
     },
     ...(video.place === null ? {} : { contentLocation: toLocation(video.place) }),
+    ...clipsOf(video),
     // https://schema.org/temporalCoverage
     ...(video.filmingMonth === null ? {} : { temporalCoverage: video.filmingMonth }),
     author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },
+  }
+}
+
+/** The chapters: https://developers.google.com/search/docs/appearance/structured-data/video#clip */
+function clipsOf({ slug, description, durationSeconds, stops }: VideoDetail) {
+  const chapters = readChapters(description, durationSeconds)
+  if (chapters.length === 0) return {}
+  return {
+    hasPart: chapters.map(({ title, startSeconds }, index) => {
+      const stop = stops.find(({ seconds }) => seconds === startSeconds)
+      return {
+        '@type': 'Clip',
+        name: title,
+        startOffset: startSeconds,
+        endOffset: chapters[index + 1]?.startSeconds ?? Math.round(durationSeconds),
+        url: `/${slug}?t=${startSeconds}`,
+        ...(stop && { contentLocation: toLocation(stop.place) }),
+      }
+    }),
   }
 }
 

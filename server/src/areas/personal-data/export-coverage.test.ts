@@ -26,6 +26,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   unmeasured_videos: 'videos whose stored bytes a job still has to count',
   verifications: 'hashes of codes, valid for minutes',
   video_documents: 'search index, made from the details',
+  video_stops: 'computed from the details',
   viewers: 'hashes that count a view once',
 }
 

@@ -138,6 +138,22 @@ export function listPlaceVideos(
     .execute()
 }
 
+/** The place nearest to a location, within a distance. */
+function nearestTo(db: Database, location: Location, kilometresMax: number) {
+  const distance = kilometresFrom(location)
+  return db
+    .selectFrom('places')
+    .where(sql<SqlBool>`${distance} <= ${kilometresMax}`)
+    .orderBy(distance)
+    .orderBy('places.id')
+    .limit(1)
+}
+
+/** Finds the place nearest to a location, within a distance. */
+export function findNearestPlace(db: Database, location: Location, kilometresMax: number) {
+  return nearestTo(db, location, kilometresMax).select(NAMES).executeTakeFirst()
+}
+
 /** Saves the nearest place within a distance as the suggestion for a video. */
 export async function setSuggestion(
   db: Database,
@@ -145,18 +161,9 @@ export async function setSuggestion(
   location: Location,
   kilometresMax: number,
 ): Promise<void> {
-  const distance = kilometresFrom(location)
   await db
     .updateTable('videos')
-    .set((eb) => ({
-      suggestedPlaceId: eb
-        .selectFrom('places')
-        .select('places.id')
-        .where(sql<SqlBool>`${distance} <= ${kilometresMax}`)
-        .orderBy(distance)
-        .orderBy('places.id')
-        .limit(1),
-    }))
+    .set({ suggestedPlaceId: nearestTo(db, location, kilometresMax).select('places.id') })
     .where('id', '=', videoId)
     .where('placeId', 'is', null)
     .execute()

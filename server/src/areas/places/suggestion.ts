@@ -3,7 +3,7 @@ import type { Location } from './queries.ts'
 import { setSuggestion } from './queries.ts'
 
 /** A place farther away than this is not suggested. */
-const NEAR_KILOMETRES = 15
+export const NEAR_KILOMETRES = 15
 
 /**
  * Saves only which place is nearest to where a file was filmed (reverse geocoding), and not the location. If no place is near, nothing is

@@ -3,9 +3,8 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Position } from '../../platform/keyset.ts'
 import type { Timing, TrackSource } from '../../media/tracks/index.ts'
-import { isListed, namedBy } from '../videos/index.ts'
+import { namedBy } from '../videos/index.ts'
 import { kilometresBetween, OF_PLACE } from '../places/index.ts'
 
 /** A track within this distance passes a place. */
@@ -289,25 +288,5 @@ export function listPlacesWithin(db: Database, { south, north, west, east }: Box
     .orderBy('name')
     .orderBy('id')
     .limit(limit)
-    .execute()
-}
-
-/** Lists a page of the public videos that pass a place, the last uploaded first. */
-export function listPassing(
-  db: Database,
-  slug: string,
-  { limit, after }: { limit: number; after: Position | undefined },
-): Promise<(Position & { seconds: number })[]> {
-  return db
-    .selectFrom('trackPlaces')
-    .innerJoin('videos', 'videos.id', 'trackPlaces.videoId')
-    .select(['videos.id', 'trackPlaces.seconds', sql<string>`videos.id::text`.as('key')])
-    .where('trackPlaces.placeId', '=', (eb) =>
-      eb.selectFrom('places').select('places.id').where('slug', '=', slug),
-    )
-    .where(isListed())
-    .$if(after !== undefined, (query) => query.where('trackPlaces.videoId', '<', after?.id ?? 0))
-    .orderBy('trackPlaces.videoId', 'desc')
-    .limit(limit + 1)
     .execute()
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { readCursor, trimPage } from '../../platform/keyset.ts'
 import { listCards } from '../videos/index.ts'
-import { listPassing } from './queries.ts'
+import { listPassing } from './passing-queries.ts'
 import { addTrack, getOwnTrack, getShownTrack, removeTrack, saveTrack } from './tracks.ts'
 
 const VIDEOS_PER_PAGE = 24

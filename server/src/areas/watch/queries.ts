@@ -8,6 +8,7 @@ import { formerMoment } from '../../platform/database/former-moment.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { stopsOfVideo } from '../places/index.ts'
 import { shownTrackFacts } from '../tracks/index.ts'
 import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
 
@@ -101,6 +102,7 @@ export function findVideoDetail(
           .whereRef('places.id', '=', 'videos.placeId'),
       ).as('place'),
       shownTrackFacts().as('track'),
+      stopsOfVideo().as('stops'),
     ])
     .where('videos.masterKey', 'is not', null)
   return by.slug === ''

@@ -106,6 +106,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     categoryId: category?.id ?? null,
     place: row.place,
     track: row.track,
+    stops: row.stops,
     streamUrl: mediaUrl(row.masterKey, row.mediaToken),
     directUrl: mediaUrl(row.directKey, row.mediaToken),
     storyboardUrl: mediaUrl(row.storyboardKey, row.mediaToken),

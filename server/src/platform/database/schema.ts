@@ -1124,6 +1124,15 @@ export interface Videos {
   width: Generated<number>
 }
 
+export interface VideoStops {
+  placeId: number
+  /**
+   * when the chapter begins, in seconds of the video as shown
+   */
+  seconds: number
+  videoId: number
+}
+
 export interface VideoTags {
   /**
    * shown first, and weighs more in related videos
@@ -1267,6 +1276,7 @@ export interface DB {
   videoDays: VideoDays
   videoDocuments: VideoDocuments
   videos: Videos
+  videoStops: VideoStops
   videoTags: VideoTags
   videoTrims: VideoTrims
   videoUrls: VideoUrls

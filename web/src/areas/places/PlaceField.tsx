@@ -8,6 +8,7 @@ import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 import { Button, Field, Row, SearchPicker, uiTexts, useToast } from '#ui'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './PlaceField.module.css'
+import { PlaceProposals } from './PlaceProposals.tsx'
 import { placesNamedQuery, TYPING_PAUSE_MS } from './queries.ts'
 
 /**
@@ -19,6 +20,9 @@ export function PlaceField(props: {
   onChange: (place: PlaceName | null) => void
   suggestion: PlaceName | null | undefined
   error?: string | undefined
+  /** The video's title and id, as far as they are known, to propose places. */
+  title: string
+  videoId: number | undefined
 }) {
   const { value, onChange, suggestion } = props
   const [typed, setTyped] = useState('')
@@ -81,6 +85,13 @@ export function PlaceField(props: {
           </span>
         )}
       </output>
+      {value === null && !isSuggested && (
+        <PlaceProposals
+          title={props.title}
+          videoId={props.videoId}
+          onTake={(place) => response(() => onChange(place))}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { PlaceOrder } from '@serendib/contract'
 import { placeCalls, trackCalls } from '@serendib/contract'
 import { pagesOf } from '../../kit/index.ts'
-import { queryOf } from '../../platform/calls/api.ts'
+import { call, queryOf } from '../../platform/calls/api.ts'
 
 /** Debounce before a name is searched, in milliseconds. */
 export const TYPING_PAUSE_MS = 200
@@ -13,6 +14,17 @@ export const placeQuery = (slug: string) => queryOf(placeCalls.placeDetails, { s
 
 /** Places of the gazetteer by part of a name. */
 export const placesNamedQuery = (term: string) => queryOf(placeCalls.searchPlaces, { term })
+
+/** Places where a video of the viewer may have been filmed. */
+export const proposedPlacesQuery = (about: { title: string; videoId: number | undefined }) =>
+  queryOf(placeCalls.proposedPlaces, about)
+
+/** The stops that chapters make. */
+export const chapterStopsQuery = (description: string) =>
+  queryOptions({
+    queryKey: ['places', 'chapterStops', description],
+    queryFn: ({ signal }) => call(placeCalls.chapterStops, { body: { description }, signal }),
+  })
 
 /** The videos of a place. The limit is divisible into rows of five, three, two and one. */
 export const placeVideosQuery = (slug: string, order: PlaceOrder) =>

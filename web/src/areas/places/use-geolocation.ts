@@ -43,7 +43,8 @@ export function useCanLocate(): boolean {
   )
 }
 
-class Unlocated extends Error {
+/** The device doesn't know its position, or may not tell. */
+export class Unlocated extends Error {
   readonly isDenied: boolean
 
   constructor({ code, message, PERMISSION_DENIED }: GeolocationPositionError) {
@@ -52,7 +53,8 @@ class Unlocated extends Error {
   }
 }
 
-function locate(): Promise<Position> {
+/** Asks the device for its position. Throws `Unlocated`. */
+export function locate(): Promise<Position> {
   return new Promise((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),

@@ -164,7 +164,7 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
         </Row>
       </AtlasTools>
       <AtlasMap hint={stopCount === 1 ? playlistTexts.mapHintOne : playlistTexts.mapHint}>
-        <StopMap stops={stops} hrefOf={hrefOf} onSeveral={focusStop} pointed={pointed} onPoint={show} />
+        <StopMap stops={stops} leadsTo={hrefOf} onSeveral={focusStop} pointed={pointed} onPoint={show} />
       </AtlasMap>
       <AtlasList>
         <StopList stops={stops} hrefOf={hrefOf} pointed={shownSlugs} onPoint={point} />

@@ -98,6 +98,7 @@ export default function EditVideoDialog(props: {
             >
               <DetailFields
                 details={details}
+                videoId={video.id}
                 errors={errors.fields}
                 suggestedPlace={video.suggestedPlace}
                 draft={toDraft(shown)}

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Pencil } from 'lucide-react'
 import type { VideoDetail } from '@serendib/contract'
-import { readChapters } from '../videos/index.ts'
+import { readChapters } from '@serendib/contract'
 import type { PlayerHandle } from '../../player/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'

@@ -112,6 +112,16 @@ export const placeTexts = defineTexts({
   leave: 'No',
   declined: "OK, {name} wasn't added.",
 
+  chapterStops: 'Stops on the map: {stops}',
+  noChapterStops: 'To show a chapter as a stop on the map, name a place in it: “2:30 Ella”.',
+
+  stillHere: "I'm still here",
+  stillHereNote: 'Your location is sent once to find the nearest place, and not saved.',
+  nowhereNear: 'No place within 15 km of you.',
+  nearestFailed: "Couldn't find the nearest place. Check your connection and try again.",
+  isIt: '{name}?',
+  proposals: 'Suggested places',
+
   filmedAt: 'Filmed near {name}',
   filmedIn: 'Filmed in',
   filmingYear: 'Year',

@@ -13,6 +13,8 @@ export const watchTexts = defineTexts({
   /** How far a track climbs. */
   climb: '{metres} m climb',
   chapters: 'Chapters',
+  stops: 'Stops',
+  nextStop: 'Next stop',
   transcript: 'Transcript',
   transcriptLanguage: 'Transcript language',
   transcriptLoading: 'Loading transcript',

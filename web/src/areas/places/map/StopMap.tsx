@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { PlaylistStop } from '@serendib/contract'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { IslandMap } from './IslandMap.tsx'
-import { pointOf, viewOf, type Group } from './map-geometry.ts'
+import { pointOf, viewOf, type Group, type View } from './map-geometry.ts'
 import type { Markers } from './markers.ts'
 import { numbersOf, placesOfStops, shortNumbers, stopsInWords, type StopPlace } from '../stops.ts'
 import { useMapView } from './use-map-view.ts'
@@ -14,30 +14,52 @@ const SIZE = 22
 const BAR = { letter: 7, edges: 16 }
 const LETTERS_OF_DIAMOND = 2
 
-/**
- * The route through stops on the island. A marker links to its stop's video; where a place has several stops,
- * `onSeveral` is called with the first one, to show them in a list. The URL contains a zoomed view.
- */
-export function StopMap(props: {
+interface StopMapProps {
   stops: readonly PlaylistStop[]
-  hrefOf: (stop: PlaylistStop) => string
+  /** Where the marker of a stop leads: a URL or an action. */
+  leadsTo: (stop: PlaylistStop) => string | (() => void)
   onSeveral: (first: PlaylistStop) => void
   /** The stop that is hovered elsewhere. */
   pointed: PlaylistStop | undefined
   /** Reports the places that are hovered here. */
   onPoint: (slugs: readonly string[]) => void
-}) {
-  const { stops, hrefOf, onSeveral, pointed, onPoint } = props
+}
+
+/**
+ * The route through stops on the island. Where a place has several stops, its marker calls `onSeveral` with the first
+ * one, to show them in a list. The URL contains a zoomed view.
+ */
+export function StopMap(props: StopMapProps) {
+  const route = useRoute(props.stops)
+  const { view, setView } = useMapView(route.home)
+  return <RouteMap {...props} {...route} view={view} onView={setView} />
+}
+
+/** The same as a part of a page, whose URL doesn't change. */
+export function SmallStopMap(props: StopMapProps) {
+  const route = useRoute(props.stops)
+  const [view, setView] = useState(route.home)
+  return <RouteMap {...props} {...route} view={view} onView={setView} />
+}
+
+function useRoute(stops: readonly PlaylistStop[]) {
+  return useMemo(() => {
+    const route = stops.map(({ place }) => pointOf(place))
+    return { route, home: viewOf(route, SCALE_FIRST) }
+  }, [stops])
+}
+
+function RouteMap(
+  props: StopMapProps & ReturnType<typeof useRoute> & { view: View; onView: (view: View) => void },
+) {
+  const { stops, leadsTo, onSeveral, pointed, onPoint, route, home, view, onView } = props
   const places = useMemo(() => placesOfStops(stops), [stops])
-  const route = useMemo(() => stops.map(({ place }) => pointOf(place)), [stops])
-  const home = useMemo(() => viewOf(route, SCALE_FIRST), [route])
-  const { view, setView } = useMapView(home)
   const markers = useMemo<Markers<StopPlace>>(
     () => ({
       ...STOP_MARKERS,
-      leadsTo: ({ stops: [first, ...more] }) => (more.length === 0 ? hrefOf(first) : () => onSeveral(first)),
+      leadsTo: ({ stops: [first, ...more] }) => (more.length === 0 ? leadsTo(first) : () => onSeveral(first)),
     }),
-    [hrefOf, onSeveral],
+    [leadsTo, onSeveral],
   )
   return (
     <IslandMap
@@ -46,7 +68,7 @@ export function StopMap(props: {
       pointedSlug={pointed?.place.slug}
       onPoint={onPoint}
       view={view}
-      onView={setView}
+      onView={onView}
       home={home}
       homeText={placeTexts.wholeRoute}
       route={route}

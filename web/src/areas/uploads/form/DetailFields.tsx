@@ -7,6 +7,7 @@ import { translationTexts } from '../../../platform/texts/translations.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { type Elements, Field, FormGrid, FullRow, TextArea, TextInput } from '#ui'
 import { CategoryChoice } from './CategoryChoice.tsx'
+import { ChapterStops } from '../../places/index.ts'
 import type { Details } from './details.ts'
 import { EmbeddedOffer } from '../embedded/EmbeddedOffer.tsx'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
@@ -19,6 +20,8 @@ import styles from './DetailFields.module.css'
 /** The fields for the details of a video, used before and after it is published. */
 export function DetailFields(props: {
   details: Details
+  /** Undefined until its upload is complete. */
+  videoId: number | undefined
   errors: FieldErrors
   /** The place nearest to the location in the file. */
   suggestedPlace: PlaceName | null | undefined
@@ -38,7 +41,7 @@ export function DetailFields(props: {
 }) {
   const { details, errors, onChange, urlBefore, channel, hasTime, suggestedPlace, thumbnail, titleInput } =
     props
-  const { draft } = props
+  const { draft, videoId } = props
   const descriptionInput = useRef<HTMLTextAreaElement>(null)
   const addChapters = (lines: string) => {
     const texts = [details.description.trimEnd(), lines].filter((text) => text !== '')
@@ -73,6 +76,9 @@ export function DetailFields(props: {
             onChange={(event) => onChange({ description: event.target.value }, 'description')}
           />
         </Field>
+        <output>
+          <ChapterStops description={details.description} />
+        </output>
         <output className={styles.embedded}>
           {draft && (
             <EmbeddedOffer
@@ -109,7 +115,13 @@ export function DetailFields(props: {
         onChange={(slug, isSlugEdited) => onChange({ slug, isSlugEdited }, 'slug')}
       />
       {channel}
-      <FilmingFields details={details} suggestedPlace={suggestedPlace} errors={errors} onChange={onChange} />
+      <FilmingFields
+        details={details}
+        of={{ title: details.title, videoId }}
+        suggestedPlace={suggestedPlace}
+        errors={errors}
+        onChange={onChange}
+      />
       <FullRow>{thumbnail}</FullRow>
       <FullRow>
         <VisibilityChoice isPublic={details.isPublic} onChange={(isPublic) => onChange({ isPublic })} />

@@ -36,6 +36,7 @@ export function PublishForm(props: PublishFormProps) {
         <fieldset disabled={published !== undefined}>
           <DetailFields
             details={details}
+            videoId={props.item.videoId ?? undefined}
             errors={errors.fields}
             suggestedPlace={state?.suggestedPlace}
             draft={state?.slug === null ? { ...state, onAnswered: reload } : undefined}

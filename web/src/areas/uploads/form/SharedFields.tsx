@@ -47,6 +47,8 @@ type FilmingDetails = Pick<SharedDetails, 'place' | 'filmingMonth'>
 /** Where and when it was filmed. */
 export function FilmingFields(props: {
   details: FilmingDetails
+  /** The video that they are of, for proposals; several share no title. */
+  of?: { title: string; videoId: number | undefined }
   /** The place nearest to the location in the file. */
   suggestedPlace?: PlaceName | null | undefined
   errors: FieldErrors
@@ -62,6 +64,8 @@ export function FilmingFields(props: {
         <PlaceField
           value={details.place ?? null}
           suggestion={suggestedPlace}
+          title={props.of?.title ?? ''}
+          videoId={props.of?.videoId}
           error={errors.place}
           onChange={(place) => onChange({ place }, 'place')}
         />

@@ -12,6 +12,7 @@ import { ChipLink, classNames, langOf, Link, Row } from '#ui'
 import { RichText } from '../../../platform/rich-text/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
 import { previewText, isProbablyTruncated } from './description-preview.ts'
+import { Stops } from './Stops.tsx'
 import { TranscriptSection } from '../transcript/TranscriptSection.tsx'
 import styles from './Description.module.css'
 
@@ -89,6 +90,7 @@ export function Description(props: {
           {isOpen ? watchTexts.showLess : watchTexts.showMore}
         </button>
       )}
+      <Stops video={video} chapters={chapters} position={position} onSeek={onSeek} />
       <ChapterList chapters={chapters} onSeek={onSeek} />
       <TranscriptSection tracks={video.captions} position={position} onSeek={onSeek} />
     </div>

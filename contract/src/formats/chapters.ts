@@ -1,5 +1,9 @@
-import { takeCharacters } from '@serendib/contract'
-import type { Chapter } from '../../player/index.ts'
+import { takeCharacters } from '../kernel/characters.ts'
+
+export interface Chapter {
+  readonly startSeconds: number
+  readonly title: string
+}
 
 const TITLE_MAX = 120
 
