@@ -42,10 +42,10 @@ export async function idleOrInteraction(): Promise<void> {
 }
 
 /** How long a starting video may hold back other requests, in milliseconds. */
-const LONGEST_START_MS = 20_000
+const LONGEST_START_MS = 60_000
 
-/** How long a video plays until it has buffered more than its first segments, in milliseconds. */
-const FIRST_PIECES_MS = 6000
+/** With this much ahead, in seconds, a video plays on while other files are loaded. Data saver buffers little more. */
+const AHEAD_SECONDS = 10
 
 /**
  * Resolves when no requested video is starting: unrequested files must not compete with it for bandwidth. A
@@ -53,11 +53,24 @@ const FIRST_PIECES_MS = 6000
  */
 export async function afterVideo(): Promise<void> {
   if (document.querySelector('[data-video="coming"]') === null) return
-  await new Promise((done) => {
-    const onPlaying = () => setTimeout(done, FIRST_PIECES_MS)
-    document.addEventListener('playing', onPlaying, { capture: true, once: true })
+  const watching = new AbortController()
+  const { signal } = watching
+  await new Promise<void>((done) => {
+    const check = ({ target }: Event) => {
+      if (target instanceof HTMLVideoElement && isFarAhead(target)) done()
+    }
+    // Media events don't bubble.
+    for (const event of ['progress', 'timeupdate', 'pause', 'ended'])
+      document.addEventListener(event, check, { capture: true, signal })
     setTimeout(done, LONGEST_START_MS)
   })
+  watching.abort()
+}
+
+/** Whether a video has enough ahead, or lacks nothing. */
+function isFarAhead({ buffered, currentTime, duration, paused }: HTMLVideoElement): boolean {
+  const end = buffered.length === 0 ? 0 : buffered.end(buffered.length - 1)
+  return currentTime > 0 && (paused || end - currentTime >= AHEAD_SECONDS || end >= duration - 1)
 }
 
 /**
