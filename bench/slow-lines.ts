@@ -142,10 +142,12 @@ async function watch(): Promise<void> {
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? ''
     if (name.endsWith('.mp4')) asked.set(name, (asked.get(name) ?? 0) + 1)
   })
+  const isListLoaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/a48.m3u8'))
   await slowDown(page, LINE)
   await page.goto(`${site.origin}/${SLUG}`, { waitUntil: 'commit' })
   await page.locator('video').waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  // The last file that a page loads before anybody presses Play.
+  await isListLoaded
   await page.evaluate(() => {
     const video = document.querySelector('video')
     if (!video) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Playback } from './playback.ts'
 import type { PlaybackState } from './playback-state.ts'
 import type { PlayerSource } from './engine/source.ts'
@@ -13,6 +13,9 @@ interface SessionOptions {
 
 const SEEK_SECONDS = 10
 
+/** With this much ahead, in seconds, the picture for the lock screen doesn't take the video's bandwidth. */
+const AHEAD_SECONDS = 8
+
 /** Shows the video on the lock screen and responds to media keys of keyboards and headphones. */
 export function useMediaSession({ source, playback, state, onNext, onPrevious }: SessionOptions): void {
   const isStarted = state.phase !== 'idle'
@@ -23,11 +26,17 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
   const hasNext = onNext !== undefined
   const hasPrevious = onPrevious !== undefined
 
+  const isFarAhead = isBufferedAhead(state)
+  const [artworkOf, setArtworkOf] = useState<string>()
+  if (isFarAhead && artworkOf !== source.hlsUrl) setArtworkOf(source.hlsUrl)
+  const hasArtwork = artworkOf === source.hlsUrl
+
   useEffect(() => {
     if (!isStarted || !playback || !('mediaSession' in navigator)) return undefined
     const session = navigator.mediaSession
     const { title, author = '', artwork: images = [] } = latest.current.source
-    const artwork = images.map((image) => ({ ...image, src: new URL(image.src, document.baseURI).href }))
+    const shown = hasArtwork ? images : []
+    const artwork = shown.map((image) => ({ ...image, src: new URL(image.src, document.baseURI).href }))
     session.metadata = new MediaMetadata({ title, artist: author, artwork })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['play', () => playback.play()],
@@ -50,7 +59,7 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
       session.metadata = null
       for (const [action] of handlers) set(action, null)
     }
-  }, [isStarted, playback, hasNext, hasPrevious])
+  }, [isStarted, playback, hasNext, hasPrevious, hasArtwork])
 
   const { position, duration, rate, phase } = state
   useEffect(() => {
@@ -60,4 +69,9 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
       navigator.mediaSession.setPositionState({ duration, position, playbackRate: rate })
     }
   }, [isStarted, phase, position, duration, rate])
+}
+
+function isBufferedAhead({ phase, position, duration, buffered }: PlaybackState): boolean {
+  const end = buffered.at(-1)?.end ?? 0
+  return phase !== 'idle' && position > 0 && (end - position >= AHEAD_SECONDS || end >= duration - 1)
 }
