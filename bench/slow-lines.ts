@@ -154,7 +154,9 @@ async function watch(): Promise<void> {
     const times = { pressedAt: performance.now(), startedAt: 0, waitedMs: 0, waitingSince: 0 }
     Object.assign(window, { times })
     video.addEventListener('waiting', () => {
-      if (times.startedAt > 0) times.waitingSince = performance.now()
+      // With data ahead, the processor is too slow, not the line.
+      const end = video.buffered.length > 0 ? video.buffered.end(video.buffered.length - 1) : 0
+      if (times.startedAt > 0 && end - video.currentTime < 1) times.waitingSince = performance.now()
     })
     video.addEventListener('timeupdate', () => {
       if (video.currentTime === 0) return
