@@ -2,6 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
+import { placeNameInOrder } from './viewer-name-queries.ts'
 import { NAMES, TOP_THUMBNAIL, VIDEO_COUNT } from './queries.ts'
 
 /** What a search term says about places. */
@@ -42,7 +43,8 @@ export function listPlacesNamed(db: Database, term: string, limit: number) {
     )
     .orderBy(sql`starts_with(array_to_string(places.words, ' '), array_to_string(${words}, ' '))`, 'desc')
     .orderBy(soundsLike(words), 'desc')
-    .orderBy('places.name')
+    .orderBy(placeNameInOrder())
+    .orderBy('places.id')
     .limit(limit)
     .execute()
 }
@@ -74,7 +76,8 @@ export function listPlacesCalled(db: Database, { words, placeIds, isOnePlace }: 
     )
     .orderBy(sql`${isOnePlace}::boolean and ${isNamed}`, 'desc')
     .orderBy('videos', 'desc')
-    .orderBy('places.name')
+    .orderBy(placeNameInOrder())
+    .orderBy('places.id')
     .limit(limit)
     .execute()
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
+import { placeNameInOrder } from './viewer-name-queries.ts'
 
 export interface Location {
   readonly latitude: number
@@ -72,7 +73,8 @@ export function listPlacesWithVideos(db: Database, limit: number) {
   return placesWithVideos(db)
     .orderBy('videos', 'desc')
     .orderBy(sql`(select max(videos.view_count) ${LISTED_HERE})`, 'desc')
-    .orderBy('places.name')
+    .orderBy(placeNameInOrder())
+    .orderBy('places.id')
     .limit(limit)
     .execute()
 }

@@ -8,7 +8,7 @@ import { formerMoment } from '../../platform/database/former-moment.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { stopsOfVideo } from '../places/index.ts'
+import { shownPlace, stopsOfVideo } from '../places/index.ts'
 import { shownTrackFacts } from '../tracks/index.ts'
 import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
 
@@ -96,10 +96,7 @@ export function findVideoDetail(
           .limit(1),
       ).as('categories'),
       jsonObjectFrom(
-        eb
-          .selectFrom('places')
-          .select(['places.slug', 'places.name', 'places.district', 'places.latitude', 'places.longitude'])
-          .whereRef('places.id', '=', 'videos.placeId'),
+        eb.selectFrom('places').select(shownPlace()).whereRef('places.id', '=', 'videos.placeId'),
       ).as('place'),
       shownTrackFacts().as('track'),
       stopsOfVideo().as('stops'),

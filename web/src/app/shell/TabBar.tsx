@@ -1,5 +1,5 @@
 import { Clapperboard, House, Library, ListVideo, Menu } from 'lucide-react'
-import { shellTexts } from '../../platform/texts/shell.ts'
+import { shellTexts, tabTexts } from '../../platform/texts/shell.ts'
 import { Link } from '../../ui/controls/Link.tsx'
 import type { ShellLinks } from './shell-types.ts'
 import styles from './TabBar.module.css'
@@ -14,8 +14,8 @@ export function TabBar(props: {
   const { links } = props
   const tabs = [
     { label: shellTexts.home, href: links.home, icon: <House /> },
-    { label: shellTexts.allVideos, href: links.allVideos, icon: <Clapperboard /> },
-    { label: shellTexts.playlists, href: links.playlists, icon: <ListVideo /> },
+    { label: tabTexts.allVideos, href: links.allVideos, icon: <Clapperboard /> },
+    { label: tabTexts.playlists, href: links.playlists, icon: <ListVideo /> },
     { label: shellTexts.library, href: links.library, icon: <Library /> },
   ]
   return (

@@ -76,3 +76,9 @@ export const shellTexts = defineTexts({
 export function themeToggleLabel(theme: Theme): string {
   return theme === 'dark' ? 'Light Mode' : 'Dark Mode'
 }
+
+/** Labels of the tab bar on phones, which has room for about 12 letters each. */
+export const tabTexts = defineTexts(
+  { allVideos: 'All Videos', playlists: 'Playlists' },
+  { context: 'tab bar' },
+)
