@@ -120,8 +120,18 @@ const CHUNKS = [
   // Otherwise small modules of every page are merged into it, and each page loads the map.
   {
     name: 'track',
-    test: /\/src\/(areas\/tracks\/(?!own\/|index\.ts|TrackPending)|platform\/texts\/track-map\.ts)/,
+    test: /\/src\/(areas\/tracks\/(?!own\/|index\.ts|lazy\.ts|TrackPending)|platform\/texts\/track-map\.ts)/,
     priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  // Merged only with each other: with small modules of every page, each page would load menus and dialogs.
+  {
+    name: 'overlays',
+    test: /node_modules\/@(base-ui|floating-ui)\//,
+    minShareCount: 2,
+    priority: 1,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1500,
     includeDependenciesRecursively: false,
   },
   {

@@ -137,7 +137,7 @@ test('arrow keys move along the track and say where that is', async ({ page }) =
 test('nothing of a track is loaded for a video without one', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const ofTracks = () => asked.filter((url) => /videoTrack|Track(Panel|Map|Overlay)|terrain/.test(url))
+  const ofTracks = () => asked.filter((url) => /videoTrack|\/assets\/track-|terrain/.test(url))
   await page.goto('/tea')
   await play(page)
   await isMoving(page)
@@ -149,7 +149,7 @@ test('nothing of a track is loaded for a video without one', async ({ page }) =>
   await page.goto('/slow-train')
   await expect(mapOf(page)).toBeVisible()
   expect(ofTracks().join(' ')).toMatch(/videoTrack/)
-  expect(ofTracks().join(' ')).toMatch(/TrackPanel/)
+  expect(ofTracks().join(' ')).toMatch(/track-/)
   expect(ofTracks().join(' ')).toMatch(/terrain/)
 })
 

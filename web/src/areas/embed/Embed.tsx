@@ -9,7 +9,7 @@ import { TrackOverlay } from '../tracks/index.ts'
 import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
-import { langOf, PartBoundary } from '#ui'
+import { langOf } from '#ui'
 
 /** The embedded player with a link to the video's page. */
 export function Embed({ video }: { video: VideoDetail }) {
@@ -30,15 +30,13 @@ export function Embed({ video }: { video: VideoDetail }) {
         captions={captions}
         overlay={
           video.track ? (
-            <PartBoundary isQuiet>
-              <Suspense fallback={null}>
-                <TrackOverlay
-                  video={video}
-                  position={() => player.current?.position() ?? 0}
-                  onSeek={(seconds) => player.current?.seek(seconds)}
-                />
-              </Suspense>
-            </PartBoundary>
+            <Suspense fallback={null}>
+              <TrackOverlay
+                video={video}
+                position={() => player.current?.position() ?? 0}
+                onSeek={(seconds) => player.current?.seek(seconds)}
+              />
+            </Suspense>
           ) : undefined
         }
         onViewed={() => void countView(video)}

@@ -7,6 +7,7 @@ import { lineOf, type TrackLine } from './line/track-line.ts'
 import { useTrackOf, type ReadStored } from './track-data.ts'
 import { TrackMap } from './TrackMap.tsx'
 import type { TrackPlayer } from './TrackPanel.tsx'
+import { PartBoundary } from '#ui'
 import { useClock } from './use-clock.ts'
 import { positionText } from './words.ts'
 import styles from './TrackOverlay.module.css'
@@ -19,9 +20,20 @@ const isOff = storedValue(
 )
 
 /** The track over the picture of its video, where there is no space beside it. Viewers can turn it off. */
-export function TrackOverlay(
-  props: Omit<TrackPlayer, 'stage'> & { video: VideoDetail; readStored?: ReadStored | undefined },
-) {
+export function TrackOverlay(props: OverlayProps) {
+  return (
+    <PartBoundary isQuiet>
+      <Overlay {...props} />
+    </PartBoundary>
+  )
+}
+
+type OverlayProps = Omit<TrackPlayer, 'stage'> & {
+  video: VideoDetail
+  readStored?: ReadStored | undefined
+}
+
+function Overlay(props: OverlayProps) {
   const { data: track } = useTrackOf(props.video, props.readStored)
   const line = useMemo(() => (track ? lineOf(unpackTrack(track.line), track.metres) : undefined), [track])
   const off = useSyncExternalStore(isOff.subscribe, isOff.get, () => true)

@@ -29,11 +29,9 @@ export function useTrack(
       </PartBoundary>
     ),
     overlay: (
-      <PartBoundary key={id} isQuiet>
-        <Suspense fallback={null}>
-          <TrackOverlay {...shared} />
-        </Suspense>
-      </PartBoundary>
+      <Suspense key={id} fallback={null}>
+        <TrackOverlay {...shared} />
+      </Suspense>
     ),
   }
 }
