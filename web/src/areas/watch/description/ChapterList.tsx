@@ -2,7 +2,7 @@ import type { Chapter } from '../../../player/index.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { MomentButton } from './MomentButton.tsx'
 import styles from './ChapterList.module.css'
-import { langOf, Text } from '#ui'
+import { langOf } from '#ui'
 
 /** The chapters of a video, each with a button that seeks to it. */
 export function ChapterList(props: { chapters: readonly Chapter[]; onSeek: (seconds: number) => void }) {
@@ -10,9 +10,7 @@ export function ChapterList(props: { chapters: readonly Chapter[]; onSeek: (seco
   if (chapters.length === 0) return null
   return (
     <section className={styles.chapters}>
-      <Text as="h2" size="sm" weight="semi">
-        {watchTexts.chapters}
-      </Text>
+      <h2 className={styles.title}>{watchTexts.chapters}</h2>
       <ol>
         {chapters.map(({ startSeconds, title }) => (
           <li key={startSeconds}>

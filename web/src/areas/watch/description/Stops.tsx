@@ -6,7 +6,7 @@ import { formatClock } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
 import { placeTexts } from '../../../platform/texts/places.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Button, IconLink, Row, Text, useIsHydrated } from '#ui'
+import { Button, IconLink, Row, useIsHydrated } from '#ui'
 import { LazyStopMap } from '../../places/index.ts'
 import { MomentButton } from './MomentButton.tsx'
 import styles from './ChapterList.module.css'
@@ -39,9 +39,7 @@ export function Stops(props: {
   return (
     <section className={styles.chapters}>
       <Row wrap justify="between" gap={3}>
-        <Text as="h2" size="sm" weight="semi">
-          {watchTexts.stops}
-        </Text>
+        <h2 className={styles.title}>{watchTexts.stops}</h2>
         {stops.length > 1 && (
           <Button
             className="needs-scripts not-on-paper"
@@ -69,7 +67,7 @@ export function Stops(props: {
         ))}
       </ol>
       {!video.track && (
-        <div className={styles.map}>
+        <div style={{ height: '24rem' }}>
           {isHydrated && (
             <Suspense fallback={null}>
               <LazyStopMap
