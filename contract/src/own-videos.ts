@@ -5,7 +5,7 @@ import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { PICTURE_ERRORS } from './kernel/pictures.ts'
 import { AnyText, Flag, Id, optionalName, OptionalText, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { PlaceName } from './place-names.ts'
+import { PlaceName } from './places/place-names.ts'
 import { EmbeddedTracks, ProcessingStage, VideoStatus } from './uploads.ts'
 import {
   DETAILS_ERRORS,

@@ -5,7 +5,7 @@ import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, OptionalText, plainName, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { FoundPlace } from './place-names.ts'
+import { FoundPlace } from './places/place-names.ts'
 import { VideoCard } from './videos.ts'
 
 /** A video in search results: a card whose views have another name on the wire. */

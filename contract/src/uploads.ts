@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, TextFlag, Whole } from './kernel/scalars.ts'
-import { PlaceName } from './place-names.ts'
+import { PlaceName } from './places/place-names.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { Quota } from './quota.ts'
 

@@ -1,7 +1,7 @@
 import type { accountCalls, ContactMethod } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import { replyTexts } from '../../platform/reply-texts.ts'
+import { replyTexts } from '../../platform/texts/reply-texts.ts'
 import { requireWaitingListOpen } from './approval.ts'
 import { readContact } from './contact.ts'
 import { inConstantTime } from './constant-time.ts'

@@ -2,7 +2,7 @@ import { cleanName, ROLE } from '@serendib/contract'
 import unhomoglyph from 'unhomoglyph'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import { SITE_NAME } from '../../platform/site-name.ts'
+import { SITE_NAME } from '../../platform/texts/site-name.ts'
 import { listVerifiedNames } from './queries.ts'
 
 const SITE_NAMES = ['', ' Admin', ' Official', ' Staff', ' Support', ' Team'].map((role) => SITE_NAME + role)

@@ -1,5 +1,5 @@
 import { defineTexts } from '@serendib/texts'
-import { knownTexts } from '../../platform/known-texts.ts'
+import { knownTexts } from '../../platform/texts/known-texts.ts'
 
 /** Why processing failed, for the uploader. Stored in English, because jobs have no reader. */
 export const failureTexts = defineTexts({

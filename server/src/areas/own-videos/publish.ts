@@ -2,7 +2,7 @@ import type { SharedDetails, VideoDetails, VideoStatus } from '@serendib/contrac
 import { NO_SHARED_DETAILS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import { replyTexts } from '../../platform/reply-texts.ts'
+import { replyTexts } from '../../platform/texts/reply-texts.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'

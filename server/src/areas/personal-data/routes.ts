@@ -7,7 +7,7 @@ import type { DeletionParts } from './deletion.ts'
 import { askForDeletion } from './deletion.ts'
 import type { DataExports } from './download.ts'
 import { issueTicket } from './download.ts'
-import { replyTexts } from '../../platform/reply-texts.ts'
+import { replyTexts } from '../../platform/texts/reply-texts.ts'
 
 export function personalDataHandlers(
   parts: DeletionParts & { exports: DataExports },

@@ -1,5 +1,5 @@
 import { defineTexts } from '@serendib/texts'
-import { knownTexts } from '../../platform/known-texts.ts'
+import { knownTexts } from '../../platform/texts/known-texts.ts'
 
 /**
  * The reasons for reports that a new site has.

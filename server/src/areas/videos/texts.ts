@@ -1,5 +1,5 @@
 import { defineTexts } from '@serendib/texts'
-import { knownTexts } from '../../platform/known-texts.ts'
+import { knownTexts } from '../../platform/texts/known-texts.ts'
 
 /** What lists show of videos. */
 export const videoTexts = defineTexts({

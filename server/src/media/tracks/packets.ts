@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Upload } from '../source/header.ts'
 import { runTool } from '../tools/run.ts'
 import { uploadInput, words } from '../tools/tools.ts'
-import type { PayloadTime } from './gpmf.ts'
+import type { PayloadTime } from './formats/gpmf.ts'
 import { TrackError } from './track.ts'
 
 /** A packet of a data track, and where it is in the extracted track. */

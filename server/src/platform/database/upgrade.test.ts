@@ -18,7 +18,7 @@ import { createLog } from '../log.ts'
 import type { Database } from './connect.ts'
 import { migrate, MIGRATIONS } from './migrate.ts'
 
-// Sites of all releases are upgraded by the current code: testing/make-release-data.test.ts makes their data.
+// Sites of all releases are upgraded by the current code: testing/releases/make-release-data.test.ts makes their data.
 const RELEASES = globSync('../../testing/releases/*.tar.gz', { cwd: import.meta.dirname })
 const log = createLog('silent')
 

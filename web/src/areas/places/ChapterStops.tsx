@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readChapters } from '@serendib/contract'
 import { formatClock } from '../../platform/format.ts'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 import { Text } from '#ui'
 import { chapterStopsQuery, TYPING_PAUSE_MS } from './queries.ts'

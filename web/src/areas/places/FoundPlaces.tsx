@@ -1,7 +1,7 @@
 import type { FoundPlace } from '@serendib/contract'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import { ChipLink, Link, Row, Stack, Text, Thumb } from '#ui'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './FoundPlaces.module.css'

@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import { Button, InlineAlert } from '#ui'
 import { useCanLocate, useGeolocation } from './use-geolocation.ts'
 import { distanceText } from './distance.ts'

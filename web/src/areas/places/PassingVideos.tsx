@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { List } from '../../kit/index.ts'
 import { formatClock } from '../../platform/format.ts'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import { Section, VideoCard } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
 import { passingVideosQuery } from './queries.ts'

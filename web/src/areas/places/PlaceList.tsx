@@ -1,7 +1,7 @@
 import type { MappedPlace } from '@serendib/contract'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import { Link, Text, Thumb } from '#ui'
 import { byProvince } from './find-places.ts'
 import { OtherNames } from './OtherNames.tsx'

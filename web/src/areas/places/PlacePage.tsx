@@ -8,7 +8,7 @@ import { formatPlural, joinWithAnd } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useParams, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import {
   ButtonLink,
   CardGrid,

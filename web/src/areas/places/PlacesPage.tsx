@@ -6,7 +6,7 @@ import { queryClient } from '../../platform/calls/api.ts'
 import { formatPlural } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 import {
   Button,

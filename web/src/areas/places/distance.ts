@@ -1,5 +1,5 @@
 import { formatWhole } from '../../platform/format.ts'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 
 /** The position of a place or of the user, in degrees. */
 export interface Position {

@@ -1,5 +1,5 @@
 import type { PlaylistStop } from '@serendib/contract'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 
 /** The MIME type of a GPX file, as map apps register it. */
 export const GPX_TYPE = 'application/gpx+xml'

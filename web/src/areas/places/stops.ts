@@ -1,5 +1,5 @@
 import type { PlaylistStop } from '@serendib/contract'
-import { placeTexts } from '../../platform/texts/places.ts'
+import { placeTexts } from '../../platform/texts/places/places.ts'
 import type { Placed } from './map/map-geometry.ts'
 
 /** A place with all its stops. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import { Map as MapIcon, X } from 'lucide-react'
 import { unpackTrack, type StopPlace, type VideoDetail } from '@serendib/contract'
 import { storedValue } from '../../platform/stored-value.ts'
-import { trackMapTexts as texts } from '../../platform/texts/track-map.ts'
+import { trackMapTexts as texts } from '../../platform/texts/places/track-map.ts'
 import { lineOf, type TrackLine } from './line/track-line.ts'
 import { useTrackOf, type ReadStored } from './track-data.ts'
 import { TrackMap } from './TrackMap.tsx'

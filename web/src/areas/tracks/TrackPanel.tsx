@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { Download } from 'lucide-react'
 import { unpackTrack, type VideoDetail, type VideoTrack } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
-import { trackMapTexts as texts } from '../../platform/texts/track-map.ts'
+import { trackMapTexts as texts } from '../../platform/texts/places/track-map.ts'
 import type { Chapter } from '../../player/index.ts'
 import { Loaded } from '../../kit/index.ts'
 import { Row } from '#ui'

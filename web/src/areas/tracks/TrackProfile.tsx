@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactElement } from 'react'
 import { formatWhole } from '../../platform/format.ts'
-import { trackMapTexts as texts } from '../../platform/texts/track-map.ts'
+import { trackMapTexts as texts } from '../../platform/texts/places/track-map.ts'
 import type { Clock } from './clock.ts'
 import { heightProfile, speedProfile, type Profile } from './line/profile.ts'
 import { firstSecond, lastSecond, shareBetween, type TrackLine } from './line/track-line.ts'

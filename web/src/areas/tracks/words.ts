@@ -1,6 +1,6 @@
 import type { StopPlace } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
-import { trackMapTexts as texts } from '../../platform/texts/track-map.ts'
+import { trackMapTexts as texts } from '../../platform/texts/places/track-map.ts'
 import { nameOf, nearestPlace } from './line/near-places.ts'
 import { positionAt, speedAt, type TrackLine } from './line/track-line.ts'
 

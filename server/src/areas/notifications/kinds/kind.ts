@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import { SITE_NAME } from '../../../platform/site-name.ts'
+import { SITE_NAME } from '../../../platform/texts/site-name.ts'
 
 /** What the sentence of a notification can say. */
 export interface About {

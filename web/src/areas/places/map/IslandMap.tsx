@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react'
 import { Minimize2 } from 'lucide-react'
-import { placeTexts } from '../../../platform/texts/places.ts'
+import { placeTexts } from '../../../platform/texts/places/places.ts'
 import { Button } from '#ui'
 import { IslandDrawing } from './IslandDrawing.tsx'
 import { Locator } from './Locator.tsx'

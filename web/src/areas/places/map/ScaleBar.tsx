@@ -1,4 +1,4 @@
-import { placeTexts } from '../../../platform/texts/places.ts'
+import { placeTexts } from '../../../platform/texts/places/places.ts'
 import { ISLAND } from './island.ts'
 import styles from './IslandMap.module.css'
 

@@ -1,4 +1,4 @@
-import { placeTexts } from '../../../platform/texts/places.ts'
+import { placeTexts } from '../../../platform/texts/places/places.ts'
 import { frameOf, isInside, overlap, type Box } from './boxes.ts'
 import type { IsOnCoast } from './coast.ts'
 import { pointOf, SHAPE, within, type MapSize, type View } from './map-geometry.ts'

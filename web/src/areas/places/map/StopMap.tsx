@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PlaylistStop } from '@serendib/contract'
-import { placeTexts } from '../../../platform/texts/places.ts'
+import { placeTexts } from '../../../platform/texts/places/places.ts'
 import { IslandMap } from './IslandMap.tsx'
 import { pointOf, viewOf, type Group, type View } from './map-geometry.ts'
 import type { Markers } from './markers.ts'

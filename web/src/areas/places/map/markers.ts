@@ -1,7 +1,7 @@
 import type { MappedPlace } from '@serendib/contract'
 import { formatPlural } from '../../../platform/format.ts'
 import { paths } from '../../../platform/paths.ts'
-import { placeTexts } from '../../../platform/texts/places.ts'
+import { placeTexts } from '../../../platform/texts/places/places.ts'
 import { sizeByVideos, type Group, type Placed, type SizeOf } from './map-geometry.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnTrack, TrackSettings } from '@serendib/contract'
 import { Loaded } from '../../../kit/index.ts'
-import { ownTrackTexts as texts } from '../../../platform/texts/own-tracks.ts'
+import { ownTrackTexts as texts } from '../../../platform/texts/places/own-tracks.ts'
 import { Button, Dialog } from '#ui'
 import { useEditState } from '../../edits/index.ts'
 import { useOwnTrack, useTrackActions } from './own-track.ts'

@@ -1,7 +1,7 @@
 import { useMemo, type MouseEvent } from 'react'
 import type { StopPlace, TrackPoint } from '@serendib/contract'
 import { currentLanguage } from '@serendib/texts'
-import { ownTrackTexts as texts } from '../../../platform/texts/own-tracks.ts'
+import { ownTrackTexts as texts } from '../../../platform/texts/places/own-tracks.ts'
 import { fitFrame, METRES_PER_DEGREE } from './sketch-frame.ts'
 import type { TrackPreview } from './own-track.ts'
 import styles from './TrackSketch.module.css'

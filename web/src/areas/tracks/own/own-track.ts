@@ -3,7 +3,7 @@ import { trackCalls, unpackTrack, watchCalls } from '@serendib/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../kit/index.ts'
 import { queryClient, queryOf } from '../../../platform/calls/api.ts'
-import { ownTrackTexts as texts } from '../../../platform/texts/own-tracks.ts'
+import { ownTrackTexts as texts } from '../../../platform/texts/places/own-tracks.ts'
 import { metresBetween } from './metres.ts'
 
 const REFETCH_MS = 2000

@@ -1,7 +1,7 @@
 import type { PlaceName } from '@serendib/contract'
 import { FILMING_YEAR_MIN } from '@serendib/contract'
 import { monthNames } from '../../../platform/format.ts'
-import { placeTexts } from '../../../platform/texts/places.ts'
+import { placeTexts } from '../../../platform/texts/places/places.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Field, FieldGroup, FullRow, Radio, Select, TagInput } from '#ui'
 import { PlaceField } from '../../places/index.ts'

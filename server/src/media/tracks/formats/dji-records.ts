@@ -1,6 +1,6 @@
 import { readPosition } from './dji-positions.ts'
-import { TrackError } from './track.ts'
-import type { ReadingLimits } from './track.ts'
+import { TrackError } from '../track.ts'
+import type { ReadingLimits } from '../track.ts'
 
 /** One moment of a drone's log: a cue, or what stands for one where there are no times. */
 export interface LogRecord {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTrackFile } from './read-track-file.ts'
+import { readTrackFile } from '../read-track-file.ts'
 
 const read = (text: string) => readTrackFile(Buffer.from(text), 'ride.gpx')
 const point = (i: number, more = '') => `<trkpt lat="6.866${i}" lon="81.046${i}">${more}</trkpt>`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTrackFile } from './read-track-file.ts'
+import { readTrackFile } from '../read-track-file.ts'
 
 const read = (text: string) => readTrackFile(Buffer.from(text), 'file')
 const rows = async (text: string) =>

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
-import { TrackError } from './track.ts'
-import type { ReadingLimits } from './track.ts'
+import { TrackError } from '../track.ts'
+import type { ReadingLimits } from '../track.ts'
 
 const DEPTH_MAX = 64
 /** Numbers and times are short; names and descriptions are not read. */

@@ -1,6 +1,6 @@
-import { cleanTrack } from './clean.ts'
-import { TrackError } from './track.ts'
-import type { ReadingLimits, ReadTrack, TrackPoint } from './track.ts'
+import { cleanTrack } from '../clean.ts'
+import { TrackError } from '../track.ts'
+import type { ReadingLimits, ReadTrack, TrackPoint } from '../track.ts'
 
 /** How the telemetry of GoPro's cameras starts when it is extracted from a video. */
 export const GPMF_START = Buffer.from('DEVC')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTrackFile } from './read-track-file.ts'
+import { readTrackFile } from '../read-track-file.ts'
 
 const read = (text: string) => readTrackFile(Buffer.from(text), 'DJI_0001.SRT')
 const clock = (second: number) => `00:00:${String(second).padStart(2, '0')},000`

@@ -1,6 +1,6 @@
-import { cleanTrack } from './clean.ts'
-import { parseNumber, parseTime } from './parse-time.ts'
-import type { ReadingLimits, ReadTrack, TrackPoint } from './track.ts'
+import { cleanTrack } from '../clean.ts'
+import { parseNumber, parseTime } from '../parse-time.ts'
+import type { ReadingLimits, ReadTrack, TrackPoint } from '../track.ts'
 import { readXml } from './xml.ts'
 
 /** Reads tracks of GPX 1.0 and 1.1, or routes if there is none. Waypoints are places, not a way. */

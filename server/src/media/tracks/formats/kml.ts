@@ -1,6 +1,6 @@
-import { cleanTrack } from './clean.ts'
-import { parseNumber, parseTime } from './parse-time.ts'
-import type { ReadingLimits, ReadTrack, TrackPoint } from './track.ts'
+import { cleanTrack } from '../clean.ts'
+import { parseNumber, parseTime } from '../parse-time.ts'
+import type { ReadingLimits, ReadTrack, TrackPoint } from '../track.ts'
 import { readXml } from './xml.ts'
 
 /** Reads tracks with times (`gx:Track`) of KML, or lines if there is none. */

@@ -1,4 +1,4 @@
-import { parseNumber } from './parse-time.ts'
+import { parseNumber } from '../parse-time.ts'
 
 type Order = 'latitude-first' | 'longitude-first'
 

@@ -1,4 +1,4 @@
-import { parseNumber } from './parse-time.ts'
+import { parseNumber } from '../parse-time.ts'
 
 /** Heights of a record in metres, by what they are measured from. */
 export interface LoggedHeights {

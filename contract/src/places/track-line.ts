@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Whole } from './kernel/scalars.ts'
-import { as, wireObject } from './kernel/wire-object.ts'
+import { Whole } from '../kernel/scalars.ts'
+import { as, wireObject } from '../kernel/wire-object.ts'
 
 /** Where somebody was at a moment of a video. */
 export interface TrackPoint {

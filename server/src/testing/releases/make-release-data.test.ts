@@ -3,14 +3,14 @@ import path from 'node:path'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makeBackup } from '../platform/backup/make.ts'
-import { makeClip } from './clip.ts'
-import { createChannel, createUser } from './factories.ts'
-import { tusUploads } from './tus.ts'
-import { openVideoSite } from './video-site.ts'
+import { makeBackup } from '../../platform/backup/make.ts'
+import { makeClip } from '../clip.ts'
+import { createChannel, createUser } from '../factories.ts'
+import { tusUploads } from '../tus.ts'
+import { openVideoSite } from '../video-site.ts'
 
 // Makes the data of a release that later releases upgrade (upgrade.test.ts), on the release's own commit:
-// `RELEASE=0.2.0 RELEASE_DATA=/tmp/data npx vitest run server/src/testing/make-release-data.test.ts`, then
+// `RELEASE=0.2.0 RELEASE_DATA=/tmp/data npx vitest run server/src/testing/releases/make-release-data.test.ts`, then
 // `tar -C /tmp/data -czf server/src/testing/releases/v0.2.0.tar.gz .`. It is a backup, because that has every row and file.
 
 const { RELEASE_DATA: folder, RELEASE: version = '' } = process.env

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AnyText, Whole } from './kernel/scalars.ts'
-import { as, wireObject } from './kernel/wire-object.ts'
+import { AnyText, Whole } from '../kernel/scalars.ts'
+import { as, wireObject } from '../kernel/wire-object.ts'
 
 /** Kinds of places, in the order in which they are offered. */
 export const PLACE_KINDS = [

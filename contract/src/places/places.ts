@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { LIMITS } from './kernel/limits.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, plainName, plainText, Whole } from './kernel/scalars.ts'
-import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { calls, endpoint, envelope } from '../kernel/endpoint.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { pageQuery, pageReply } from '../kernel/pagination.ts'
+import { AnyText, plainName, plainText, Whole } from '../kernel/scalars.ts'
+import { as, OptionalId, viewerId, wireObject } from '../kernel/wire-object.ts'
 import { PlaceName } from './place-names.ts'
-import { VideoCard } from './videos.ts'
+import { VideoCard } from '../videos.ts'
 
 const located = {
   ...PlaceName.fields,

@@ -1,12 +1,12 @@
-import { cleanTrack } from './clean.ts'
+import { cleanTrack } from '../clean.ts'
 import { readHeights } from './dji-heights.ts'
 import type { LoggedHeights } from './dji-heights.ts'
 import { orderOf, readPosition } from './dji-positions.ts'
 import type { LoggedPosition } from './dji-positions.ts'
 import { splitRecords } from './dji-records.ts'
 import type { LogRecord } from './dji-records.ts'
-import { TrackError } from './track.ts'
-import type { ReadingLimits, ReadTrack, TrackPoint } from './track.ts'
+import { TrackError } from '../track.ts'
+import type { ReadingLimits, ReadTrack, TrackPoint } from '../track.ts'
 
 /** Loggers write several times a second; a longer pause is a lost fix. */
 const GAP_SECONDS = 10

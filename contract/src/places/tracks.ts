@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, plainName, Whole } from './kernel/scalars.ts'
-import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import { calls, endpoint, envelope } from '../kernel/endpoint.ts'
+import { pageQuery, pageReply } from '../kernel/pagination.ts'
+import { AnyText, Flag, Id, plainName, Whole } from '../kernel/scalars.ts'
+import { as, viewerId, wireObject } from '../kernel/wire-object.ts'
 import { PackedTrack } from './track-line.ts'
 import { StopPlace } from './places.ts'
-import { VideoCard } from './videos.ts'
+import { VideoCard } from '../videos.ts'
 
 /** How far around the start and the end of a track it is hidden, in metres. */
 export const ENDS_HIDDEN_METRES = [0, 200, 500, 1000] as const

@@ -1,7 +1,7 @@
-import { cleanTrack } from './clean.ts'
-import { parseTime } from './parse-time.ts'
-import { TrackError } from './track.ts'
-import type { ReadingLimits, ReadTrack, TrackPoint } from './track.ts'
+import { cleanTrack } from '../clean.ts'
+import { parseTime } from '../parse-time.ts'
+import { TrackError } from '../track.ts'
+import type { ReadingLimits, ReadTrack, TrackPoint } from '../track.ts'
 
 const DEPTH_MAX = 16
 

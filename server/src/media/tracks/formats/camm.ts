@@ -1,5 +1,5 @@
 import { ellipsoidToEgm96 } from 'egm96-universal'
-import type { TrackPoint } from './track.ts'
+import type { TrackPoint } from '../track.ts'
 
 /** Seconds from 1970 to the first second of GPS time, and the leap seconds that it doesn't count. */
 const GPS_EPOCH_SECONDS = 315_964_800

@@ -1,4 +1,4 @@
-import { inLanguage } from './language.ts'
+import { inLanguage } from '../language.ts'
 
 /**
  * Returns a function that translates stored English texts which are in a table of texts, such as the names of default
