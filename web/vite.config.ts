@@ -131,14 +131,14 @@ const CHUNKS = [
     minShareCount: 2,
     priority: 1,
     entriesAware: true,
-    entriesAwareMergeThreshold: 1500,
+    entriesAwareMergeThreshold: 700,
     includeDependenciesRecursively: false,
   },
   {
     name: 'shared',
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 1500,
+    entriesAwareMergeThreshold: 700,
     includeDependenciesRecursively: false,
   },
 ]
