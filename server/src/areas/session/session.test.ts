@@ -352,7 +352,7 @@ describe('every call', () => {
 describe('every call that requires a session', () => {
   const guarded = allCalls().filter((call) => call.access !== 'public')
   // Every field accepts one of these values, so that only the uid decides.
-  const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en', [1]]
+  const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en', [1], []]
   const fitting = (schema: z.core.$ZodType) =>
     values.find((value) => z.safeDecode(schema, value as never).success)
   const send = (call: (typeof guarded)[number], authorization: string | undefined, uid: number | '') => {
