@@ -100,10 +100,7 @@ describe('probe of an upload', () => {
     const bytes = await readFile(clip)
     change(bytes.subarray(bytes.lastIndexOf(box)))
     await writeFile(scratch.path('new-audio.mp4'), bytes)
-    await expect(look(scratch.path('new-audio.mp4'))).rejects.toMatchObject({
-      code: 'unsupported_codec',
-      message: expect.stringMatching(/^This codec isn't supported/),
-    })
+    await expect(look(scratch.path('new-audio.mp4'))).rejects.toMatchObject({ code: 'unsupported_codec' })
   })
 
   test('rejects a file beyond the limits of duration and size', async () => {
