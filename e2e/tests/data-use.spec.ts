@@ -100,8 +100,8 @@ test.describe('with the service worker', () => {
     await page.goto('/slow-train')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.reload()
     await expect.poll(() => counted(page)).toBeGreaterThan(100_000)
+    await page.reload()
     // Everything is cached now, except for the page itself.
     await page.evaluate(() => sessionStorage.removeItem('serendib.data-visit'))
     await page.reload()

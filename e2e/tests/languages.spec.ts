@@ -82,7 +82,7 @@ for (const language of ['si', 'ta'] as const)
         await uploader.getByLabel(t('Description'), { exact: true }).fill(name)
         await uploader.getByLabel(t('Primary tags')).fill(name)
         await uploader.getByLabel(t('Primary tags')).press('Enter')
-        await uploader.getByRole('combobox', { name: t('Category') }).selectOption('Hill country')
+        await uploader.getByRole('combobox', { name: t('Category') }).selectOption(t('Hill country'))
         // The suggested thumbnails move the button.
         await expect(uploader.getByText(/144p/)).toBeVisible({ timeout: 60_000 })
         await uploader.getByRole('button', { name: t('Publish'), exact: true }).click()
