@@ -17,7 +17,13 @@ import type { Elements } from '../ui/elements.ts'
 
 const loadSideMenu = () => import('./AppSideMenu.tsx')
 const AppSideMenu = lazy(loadSideMenu)
-const DataMeter = lazy(async () => ({ default: (await import('./DataMeter.tsx')).DataMeter }))
+// Without a connection, a page that doesn't have it yet is not counted.
+const DataMeter = lazy(async () => ({
+  default: await import('./DataMeter.tsx').then(
+    (module) => module.DataMeter,
+    () => () => null,
+  ),
+}))
 
 /**
  * The shell around every page, connected to the session, the theme and the API. Each part requests its own

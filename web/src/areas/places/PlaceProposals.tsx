@@ -1,7 +1,9 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import type { PlaceName } from '@serendib/contract'
 import { placeCalls } from '@serendib/contract'
+import { useAction } from '../../kit/index.ts'
 import { call, textOfWait } from '../../platform/calls/api.ts'
 import { placeTexts } from '../../platform/texts/places/places.ts'
 import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
@@ -25,11 +27,19 @@ export function PlaceProposals(props: {
     placeholderData: keepPreviousData,
   })
   const canLocate = useCanLocate()
-  const nearest = useMutation({
-    mutationFn: async () => (await call(placeCalls.nearestPlace, { body: await locate() })).place,
+  // Null if no place is near.
+  const [nearest, setNearest] = useState<PlaceName | null>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const finding = useAction(async () => call(placeCalls.nearestPlace, { body: await locate() }), {
+    failed: textOf,
   })
-  const proposed = (data?.places ?? []).filter(({ id }) => id !== nearest.data?.id)
-  const places = nearest.data ? [nearest.data, ...proposed] : proposed
+  const find = async () => {
+    const outcome = await finding.attempt()
+    setProblem('problem' in outcome ? outcome.problem : null)
+    if ('reply' in outcome) setNearest(outcome.reply.place)
+  }
+  const proposed = (data?.places ?? []).filter(({ id }) => id !== nearest?.id)
+  const places = nearest ? [nearest, ...proposed] : proposed
   return (
     <>
       <Row wrap gap={2} role="group" aria-label={placeTexts.proposals}>
@@ -43,9 +53,9 @@ export function PlaceProposals(props: {
             variant="line"
             size="sm"
             icon={<LocateFixed className="icon-s" />}
-            isLoading={nearest.isPending}
+            isLoading={finding.isRunning}
             loadingText={placeTexts.locating}
-            onClick={() => nearest.mutate()}
+            onClick={() => void find()}
           >
             {placeTexts.stillHere}
           </Button>
@@ -54,16 +64,16 @@ export function PlaceProposals(props: {
       {canLocate && (
         <output>
           <Text as="span" size="sm" tone="soft">
-            {nearest.data === null ? placeTexts.nowhereNear : placeTexts.stillHereNote}
+            {nearest === null ? placeTexts.nowhereNear : placeTexts.stillHereNote}
           </Text>
         </output>
       )}
-      {nearest.error && <InlineAlert kind="error">{textOf(nearest.error)}</InlineAlert>}
+      {problem !== null && <InlineAlert kind="error">{problem}</InlineAlert>}
     </>
   )
 }
 
-function textOf(error: Error): string {
+function textOf(error: unknown): string {
   if (!(error instanceof Unlocated)) return textOfWait(error, placeTexts.nearestFailed)
   return error.isDenied ? placeTexts.locationDenied : placeTexts.locationUnknown
 }

@@ -133,8 +133,8 @@ export function startAbove(
   const chosen = levels[first]
   if (!chosen || renditionOf(chosen) !== LOWEST_RENDITION) return undefined
   const next = levels.findIndex((level) => renditionOf(level) > LOWEST_RENDITION)
-  const { bitrate = Infinity } = levels[next] ?? {}
-  return line === undefined || line >= bitrate ? Math.max(next, 0) : undefined
+  const bitrate = levels[next]?.bitrate
+  return bitrate !== undefined && (line === undefined || line >= bitrate) ? next : undefined
 }
 
 /** A rendition's name: the short side, so that a portrait video has the same names as others. */
