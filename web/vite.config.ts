@@ -31,27 +31,27 @@ const preloadCriticalFonts: Plugin = {
   },
 }
 
-/** A call's summary, of one or more string literals, or its list of error codes. */
+/** A call's summary, of one or more string literals, its list of error codes, or what only the server decides by. */
 const DOCUMENTATION =
-  /\b(?:summary:\s*(?:(?:\+\s*)?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*)+|errors:\s*\[[^[\]]*\]),/g
+  /\b(?:summary:\s*(?:(?:\+\s*)?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*)+|errors:\s*\[[^[\]]*\]|cache: 'guests'|rateLimit: '\w+'|isExpensive: true|needsRecentPassword: true),/g
 
-/** Removes summaries and error codes from the API calls: only the server's documentation needs them. */
+/** Removes from the API calls what only the server and its documentation need. */
 const dropDocumentation: Plugin = {
   name: 'drop-documentation',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+    filter: { id: /\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/ },
     handler: (code) => ({ code: code.replace(DOCUMENTATION, ''), map: null }),
   },
 }
 
-/** Marks the index files of the areas and the design system as free of side effects, so that importing one export doesn't load the others. */
+/** Marks the index files of the areas, the kit and the design system as free of side effects, so that importing one export doesn't load the others. */
 const markIndexesPure: Plugin = {
   name: 'mark-indexes-pure',
   apply: 'build',
   transform: {
-    filter: { id: /\/src\/(areas\/[\w-]+|ui)\/index\.ts$/ },
+    filter: { id: /\/src\/(areas\/[\w-]+|kit|ui)\/index\.ts$/ },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },
 }

@@ -7,7 +7,7 @@ export const OFFLINE_PAGES = [
   '/src/areas/offline/DownloadsPage.tsx',
   '/src/app/AppSideMenu.tsx',
   '/src/app/MemberBar.tsx',
-  '/src/app/DataMeter.tsx',
+  '/src/app/data-meter.ts',
   '/src/app/shell/LoginPopup.tsx',
   '/src/kit/AskedQuestion.tsx',
 ]

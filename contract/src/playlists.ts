@@ -15,7 +15,7 @@ import {
 } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { nameTranslationChanges, OwnNames } from './name-translations.ts'
-import { StopPlace } from './places/places.ts'
+import { StopPlace } from './places/video-places.ts'
 import { VideoCard } from './videos.ts'
 
 /** A playlist in any list. Counts and thumbnails only include videos that the viewer can see. */

@@ -3,9 +3,9 @@ import { CaptionTrack } from './captions.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { AnyText, Flag, Id, OptionalText, Seconds, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-import { VideoPlace, VideoStop } from './places/places.ts'
+import { VideoPlace, VideoStop } from './places/video-places.ts'
 import { ShownDetails } from './video-details.ts'
-import { TrackFacts } from './places/tracks.ts'
+import { TrackFacts } from './places/track-facts.ts'
 import { VideoCard } from './videos.ts'
 
 export const VoteType = z.enum(['like', 'dislike'])

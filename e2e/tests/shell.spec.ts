@@ -1,3 +1,4 @@
+import { expectScriptsBelow, scriptsOf } from '../first-scripts.ts'
 import { expect, test } from '../fixtures.ts'
 import { loginOf, quickPerson } from '../quick.ts'
 import { hold, idle, signIn } from '../steps.ts'
@@ -111,14 +112,6 @@ test('crawlers get valid XML from robots.txt onwards', async ({ page, request, s
   expect((await read(`${site.origin}/feeds/latest.xml`)).root).toBe('rss')
 })
 
-/** The scripts in the head of a page: the entry, and those that are preloaded. */
-const scriptsOf = (html: string) =>
-  [
-    ...(html.split('</head>')[0] ?? '').matchAll(
-      /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)"/g,
-    ),
-  ].map(([, file]) => file ?? '')
-
 test('the first page includes its style sheets and names all its scripts', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const scripts = scriptsOf(html)
@@ -131,28 +124,14 @@ test('the first page includes its style sheets and names all its scripts', async
   expect(html.match(/<style>/g)).toHaveLength(sheets.length)
 })
 
-for (const [language, kilobytes] of [
-  ['en', 128],
-  ['si', 130],
-  ['ta', 130],
+for (const [name, path, language, kilobytes] of [
+  ['Home', '/', 'en', 124],
+  ['Home', '/', 'si', 130],
+  ['Home', '/', 'ta', 130],
+  ['the map', '/places', 'en', 152],
 ] as const)
-  test(`Home’s scripts in ${language} are sent in at most ${kilobytes} KB`, async ({ request }) => {
-    const page = await request.get('/', { headers: { 'accept-language': language } })
-    const scripts = scriptsOf(await page.text())
-    // Without any named scripts the test would always pass.
-    expect(scripts.filter((file) => file.includes('/vendor-'))).toHaveLength(1)
-    expect(scripts.filter((file) => file.includes('/MemberBar-'))).toHaveLength(0)
-    // Compressed by the build. What gzip makes of them here would depend on the processor.
-    const weights = await Promise.all(
-      scripts.map(async (file) => {
-        const headers = (await request.get(file, { headers: { 'accept-encoding': 'br' } })).headers()
-        expect(headers['content-encoding']).toBe('br')
-        return Number(headers['content-length'])
-      }),
-    )
-    // If it grows, Home's files now contain code that Home doesn't need; web/vite.config.ts has the rule for chunks.
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(kilobytes * 1000)
-  })
+  test(`the scripts of ${name} in ${language} are sent in at most ${kilobytes} KB`, ({ request }) =>
+    expectScriptsBelow(request, kilobytes, { path, language }))
 
 test('the member’s part of the top bar is loaded for members only, together with the page', async ({
   page,

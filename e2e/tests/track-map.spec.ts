@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
+import { expectScriptsBelow } from '../first-scripts.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { currentTime, isMoving, play, video } from '../playing.ts'
 import { quickUploader, quickVideo } from '../quick.ts'
@@ -133,6 +134,9 @@ test('arrow keys move along the track and say where that is', async ({ page }) =
   await expect(map).toHaveAttribute('aria-valuetext', 'Kilometre 7.4 of 7.4, near Bandarawela')
   await expect(profileOf(page)).toHaveAttribute('aria-valuetext', /^1,225 m.*Kilometre 7\.4 of 7\.4/)
 })
+
+test('the scripts of a video without a track are sent in at most 178 KB', ({ request }) =>
+  expectScriptsBelow(request, 178, { path: '/tea' }))
 
 test('nothing of a track is loaded for a video without one', async ({ page }) => {
   const asked: string[] = []

@@ -5,6 +5,7 @@ import { pageQuery, pageReply } from '../kernel/pagination.ts'
 import { AnyText, plainName, plainText, Whole } from '../kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from '../kernel/wire-object.ts'
 import { PlaceName } from './place-names.ts'
+import { VideoStop } from './video-places.ts'
 import { VideoCard } from '../videos.ts'
 
 const located = {
@@ -34,33 +35,6 @@ export type Place = z.output<typeof Place>
 /** A place near another one. */
 export const NearbyPlace = wireObject({ ...MappedPlace.fields, kilometres: as('distance_km', Whole) })
 export type NearbyPlace = z.output<typeof NearbyPlace>
-
-/** The place of a video, as shown on its page. */
-export const VideoPlace = wireObject({
-  slug: as('place_url', AnyText),
-  name: as('place_name', AnyText),
-  district: as('place_district', AnyText),
-  latitude: as('latitude', z.number()),
-  longitude: as('longitude', z.number()),
-})
-export type VideoPlace = z.output<typeof VideoPlace>
-
-/** The place of a playlist's video, as shown on the playlist's map. */
-export const StopPlace = wireObject({
-  ...VideoPlace.fields,
-  /** In Sinhala and in Tamil; empty if unknown. */
-  nameSi: PlaceName.fields.nameSi,
-  nameTa: PlaceName.fields.nameTa,
-})
-export type StopPlace = z.output<typeof StopPlace>
-
-/** A chapter that names a place: a stop of the video. */
-export const VideoStop = wireObject({
-  /** When it begins, in seconds of the video. */
-  seconds: as('seconds', z.number()),
-  place: as('vd_place', StopPlace),
-})
-export type VideoStop = z.output<typeof VideoStop>
 
 export const PlaceOrder = z.enum(['newest', 'views'])
 export type PlaceOrder = z.output<typeof PlaceOrder>

@@ -4,7 +4,8 @@ import { pageQuery, pageReply } from '../kernel/pagination.ts'
 import { AnyText, Flag, Id, plainName, Whole } from '../kernel/scalars.ts'
 import { as, viewerId, wireObject } from '../kernel/wire-object.ts'
 import { PackedTrack } from './track-line.ts'
-import { StopPlace } from './places.ts'
+import { TrackFacts } from './track-facts.ts'
+import { StopPlace } from './video-places.ts'
 import { VideoCard } from '../videos.ts'
 
 /** How far around the start and the end of a track it is hidden, in metres. */
@@ -25,17 +26,6 @@ export const TrackFailure = z.enum([
   ...(['track_too_many_points', 'track_unreadable', 'track_timeout'] as const),
 ])
 export type TrackFailure = z.output<typeof TrackFailure>
-
-/** What is known of a track without its points. */
-export const TrackFacts = wireObject({
-  /** Metres along the track. */
-  metres: as('metres', z.number()),
-  /** Metres climbed; null if heights are unknown or hidden. */
-  climb: as('climb', z.nullable(z.number())),
-  /** Seconds of the video from its first to its last point. */
-  seconds: as('duration', z.number()),
-})
-export type TrackFacts = z.output<typeof TrackFacts>
 
 /** A track as its viewers get it: without what its owner hides. */
 export const VideoTrack = wireObject({

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { ConfirmHost, loadConfirmDialog } from '../kit/ConfirmHost.tsx'
 import { useLocation } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { LoadingOverlay } from '../ui/overlays/LoadingOverlay.tsx'
-import { afterVideo, firstInteraction, pageIdle, useHasResolved } from '../ui/page-idle.ts'
+import { afterVideo, firstInteraction, pageIdle } from '../ui/page-idle.ts'
+import { useToast } from '../ui/overlays/Toast.tsx'
 import { preloadOverlays } from '../ui/overlays/overlays.ts'
 import { PartBoundary } from '../ui/status/PartBoundary.tsx'
 import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
@@ -17,14 +18,6 @@ import type { Elements } from '../ui/elements.ts'
 
 const loadSideMenu = () => import('./AppSideMenu.tsx')
 const AppSideMenu = lazy(loadSideMenu)
-// Without a connection, a page that doesn't have it yet is not counted.
-const DataMeter = lazy(async () => ({
-  default: await import('./DataMeter.tsx').then(
-    (module) => module.DataMeter,
-    () => () => null,
-  ),
-}))
-
 /**
  * The shell around every page, connected to the session, the theme and the API. Each part requests its own
  * data, so a change re-renders only that part, and a guest's shell requests nothing that only members have.
@@ -33,9 +26,10 @@ export function AppShell({ children }: { children: Elements }) {
   const { pathname, search: query } = useLocation()
   const session = useSession()
   const { logout, isLoggingOut } = useLogout()
+  const toast = useToast()
   useEffect(() => void preloadMenus(), [])
+  useEffect(() => void countDataWhenIdle(toast), [toast])
 
-  const isIdle = useHasResolved(pageIdle)
   const authPage = authPageAt(pathname)
   const links = shellLinks(session, pathname + query)
   return (
@@ -71,13 +65,6 @@ export function AppShell({ children }: { children: Elements }) {
       <LoginPrompt key={pathname + query} here={pathname + query} isAuthPage={authPage !== undefined} />
       <PasswordPrompt />
       <ConfirmHost />
-      {isIdle && (
-        <PartBoundary isQuiet>
-          <Suspense fallback={null}>
-            <DataMeter />
-          </Suspense>
-        </PartBoundary>
-      )}
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
     </>
   )
@@ -85,6 +72,12 @@ export function AppShell({ children }: { children: Elements }) {
 
 /** How long a tap takes to show its effect, in milliseconds. */
 const PRESS_MS = 300
+
+/** Without a connection, a page that doesn't have the code yet is not counted. */
+async function countDataWhenIdle(toast: ReturnType<typeof useToast>): Promise<void> {
+  await pageIdle()
+  import('./data-meter.ts').then(({ startDataMeter }) => startDataMeter(toast)).catch(() => undefined)
+}
 
 /**
  * Loads menus and dialogs before the pointer reaches their buttons. A visitor who starts by playing a video

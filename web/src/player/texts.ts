@@ -46,12 +46,6 @@ export const texts = defineTexts({
   soundOnlyOff: 'Show the picture',
   dataSaverRate: 'about {size} a minute in {quality}',
   megabytes: '{amount} MB',
-  dataUsed: 'Data used',
-  dataInVisit: 'This visit',
-  dataInMonth: 'This month',
-  dataFromDevice: 'From this device, free',
-  dataLimit: 'Warn at {size} a month',
-  noDataLimit: "Don't warn",
 
   settings: 'Settings',
   settingsQuality: 'Settings, quality',

@@ -44,6 +44,9 @@ export async function idleOrInteraction(): Promise<void> {
 /** How long a starting video may hold back other requests, in milliseconds. */
 const LONGEST_START_MS = 60_000
 
+/** How often the video is looked at. */
+const LOOK_MS = 500
+
 /** With this much ahead, in seconds, a video plays on while other files are loaded. Data saver buffers little more. */
 const AHEAD_SECONDS = 10
 
@@ -53,18 +56,11 @@ const AHEAD_SECONDS = 10
  */
 export async function afterVideo(): Promise<void> {
   if (document.querySelector('[data-video="coming"]') === null) return
-  const watching = new AbortController()
-  const { signal } = watching
-  await new Promise<void>((done) => {
-    const check = ({ target }: Event) => {
-      if (target instanceof HTMLVideoElement && isFarAhead(target)) done()
-    }
-    // Media events don't bubble.
-    for (const event of ['progress', 'timeupdate', 'pause', 'ended'])
-      document.addEventListener(event, check, { capture: true, signal })
-    setTimeout(done, LONGEST_START_MS)
-  })
-  watching.abort()
+  for (let waited = 0; waited < LONGEST_START_MS; waited += LOOK_MS) {
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+    const video = document.querySelector('video')
+    if (!video || isFarAhead(video)) return
+  }
 }
 
 /** Whether a video has enough ahead, or lacks nothing. */

@@ -1,6 +1,6 @@
 import { DATA_LIMITS, setDataLimit, useDataUse } from '../../player/data-use/data-use.ts'
 import { sizeText } from '../../player/engine/data-saver.ts'
-import { texts as playerTexts } from '../../player/texts.ts'
+import { dataTexts } from '../../player/data-use/texts.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Details, Field, Panel, Select, Stack } from '#ui'
 
@@ -10,13 +10,13 @@ export function DataUsed() {
   if (!use) return null
   const { visitBytes, bytes, freeBytes, limit } = use
   return (
-    <Panel title={playerTexts.dataUsed} subtitle={myAccountTexts.dataHint}>
+    <Panel title={dataTexts.dataUsed} subtitle={myAccountTexts.dataHint}>
       <Stack gap={4}>
         <Details
           facts={[
-            { term: playerTexts.dataInVisit, value: sizeText(visitBytes) },
-            { term: playerTexts.dataInMonth, value: sizeText(bytes) },
-            { term: playerTexts.dataFromDevice, value: sizeText(freeBytes) },
+            { term: dataTexts.dataInVisit, value: sizeText(visitBytes) },
+            { term: dataTexts.dataInMonth, value: sizeText(bytes) },
+            { term: dataTexts.dataFromDevice, value: sizeText(freeBytes) },
           ]}
         />
         <Field label={myAccountTexts.dataLimit} hint={myAccountTexts.dataLimitHint}>
@@ -24,7 +24,7 @@ export function DataUsed() {
             value={limit ?? ''}
             onChange={({ target }) => setDataLimit(target.value === '' ? null : Number(target.value))}
           >
-            <option value="">{playerTexts.noDataLimit}</option>
+            <option value="">{dataTexts.noDataLimit}</option>
             {DATA_LIMITS.map((choice) => (
               <option key={choice} value={choice}>
                 {sizeText(choice)}

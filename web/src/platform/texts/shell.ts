@@ -34,7 +34,6 @@ export const shellTexts = defineTexts({
   newVideos: 'New videos',
   noSubscriptions: 'no subscriptions',
   loadMore: 'Load more',
-  dataLimitReached: "You've used {size} this month, your limit. Videos still play.",
   settings: 'Settings',
   reportHistory: 'Report History',
   myAccount: 'My Account',

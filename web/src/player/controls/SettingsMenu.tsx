@@ -11,6 +11,7 @@ import type { PlaybackState } from '../playback-state.ts'
 import { captionColours, captionSizes, changePreferences, usePreferences } from '../preferences.ts'
 import type { Rendition } from '../engine/source.ts'
 import { texts } from '../texts.ts'
+import { dataTexts } from '../data-use/texts.ts'
 import type { Captions } from '../useCaptions.ts'
 
 type Page = 'quality' | 'data' | 'speed' | 'audio' | 'captions' | 'captionSize' | 'captionColour'
@@ -62,7 +63,7 @@ function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (
         <MenuLink label={texts.quality} aside={qualityText(state)} {...leadTo('quality')} />
       )}
       {dataUse && (
-        <MenuLink label={texts.dataUsed} aside={sizeText(dataUse.visitBytes)} {...leadTo('data')} />
+        <MenuLink label={dataTexts.dataUsed} aside={sizeText(dataUse.visitBytes)} {...leadTo('data')} />
       )}
       <MenuLink label={texts.speed} aside={speedText(state.rate)} {...leadTo('speed')} />
       {state.audio.tracks.length > 1 && (

@@ -62,10 +62,13 @@ export function setDataLimit(limit: number | null): void {
   stored.set({ ...ofThisMonth(stored.get()), limit, warnedIn: '' })
 }
 
-/** Whether to warn that this month's limit is reached; true once per month. */
-export function takeLimitWarning(): boolean {
+/** Calls `onChange` when something was counted or the limit changed. */
+export const subscribeDataUse = (onChange: () => void) => stored.subscribe(onChange)
+
+/** Returns this month's limit in bytes if it is reached, once per month. */
+export function takeLimitWarning(): number | undefined {
   const use = ofThisMonth(stored.get())
-  if (use.limit === null || use.bytes < use.limit || use.warnedIn === use.month) return false
+  if (use.limit === null || use.bytes < use.limit || use.warnedIn === use.month) return undefined
   stored.set({ ...use, warnedIn: use.month })
-  return true
+  return use.limit
 }

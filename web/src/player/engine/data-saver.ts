@@ -5,17 +5,6 @@ import { keepCookie } from '../../platform/site-data.ts'
 import type { Rendition } from './source.ts'
 import { texts } from '../texts.ts'
 
-/** The browser's own data saver setting; only Chromium has it, and TypeScript's types lack it. */
-function browserSavesData(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  )
-}
-
 const COOKIE_SECONDS = 365 * 24 * 3600
 
 /** Keeps the viewer's choice. The server reads the cookie and sends smaller thumbnails. */
@@ -26,7 +15,7 @@ export function chooseDataSaver(isOn: boolean): void {
 
 /** Whether to save data: the viewer's choice, otherwise the browser's setting. */
 export function savesData(): boolean {
-  return getPreferences().isDataSaver ?? browserSavesData()
+  return getPreferences().isDataSaver ?? navigator.connection?.saveData === true
 }
 
 /** With data saver on, Auto never goes above this rendition. */
