@@ -79,7 +79,7 @@ export const placeCalls = calls('places', {
     access: 'signed-in',
     rateLimit: 'position',
     summary:
-      'Returns the place nearest to a position, within 15 km; null if there is none. The position is neither stored nor logged.',
+      'Returns the place nearest to a position, within 15 km, or null. The position is neither stored nor logged.',
     body: wireObject({
       userId: viewerId('uid'),
       latitude: as('latitude', z.number().check(z.minimum(-90), z.maximum(90))),

@@ -143,7 +143,7 @@ export async function checkTrackAgain(trx: Database, videoId: number): Promise<v
   await fitTrack(trx, videoId)
 }
 
-/** Returns what a viewer gets of a video's track; null if they may not see it or there is none. */
+/** Returns what a viewer gets of a video's track, or null if the video shows none or they may not see it. */
 export async function getShownTrack(
   db: Database,
   viewer: Viewer | null,

@@ -155,10 +155,11 @@ describe('track in a video', () => {
   it('stops when aborted, and leaves no files behind', async () => {
     const path = scratch.path('aborted.mp4')
     await writeFile(path, makeMp4('gpmd', [second(makeGpmf([near(0)]))]))
-    const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('track-')).length
-    const before = await leftovers()
+    const trackFolders = async () =>
+      (await readdir(tmpdir())).filter((name) => name.startsWith('track-')).length
+    const before = await trackFolders()
     await expect(readEmbeddedTrack(path, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
     await readEmbeddedTrack(path)
-    expect(await leftovers()).toBe(before)
+    expect(await trackFolders()).toBe(before)
   })
 })

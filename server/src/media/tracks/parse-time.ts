@@ -4,7 +4,7 @@ const ISO_TIME =
 /** Receivers without a fix write a time before there was GPS. */
 const FIRST_TIME = Date.UTC(1990, 0, 1)
 
-/** Milliseconds since 1970 of an ISO 8601 time; null if it is none. A time without a zone is UTC, as GPX demands. */
+/** Parses an ISO 8601 time. Returns milliseconds since 1970, or null if it is invalid. A time without a zone is UTC, as GPX requires. */
 export function parseTime(text: string): number | null {
   const match = ISO_TIME.exec(text.trim())
   if (!match) return null

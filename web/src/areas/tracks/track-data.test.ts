@@ -9,7 +9,7 @@ it('a track on the device is read as it was stored', () => {
   expect(parseTrack(formatTrack(track))).toEqual(track)
 })
 
-it('a track in a format that cannot be read any more is none', () => {
+it('ignores a stored track in a format that this version cannot read', () => {
   for (const text of ['', '{}', 'null', '{"status":1}', '{"status":1,"dataset":{"metres":1}}'])
     expect(parseTrack(text)).toBeNull()
 })

@@ -26,11 +26,13 @@ export interface Measures {
 /** '1,204 m · 24 km/h'; empty where nothing is known. */
 export function measuresText(line: TrackLine, seconds: number, { height, speed }: Measures): string {
   const here = positionAt(line, seconds)
-  const pace = speed ? speedAt(line, seconds) : null
+  const metresPerSecond = speed ? speedAt(line, seconds) : null
   return [
     ...(height && here.height !== null
       ? [texts.height({ metres: formatWhole(Math.round(here.height)) })]
       : []),
-    ...(pace === null ? [] : [texts.speed({ speed: formatWhole(Math.round(pace * 3.6)) })]),
+    ...(metresPerSecond === null
+      ? []
+      : [texts.speed({ speed: formatWhole(Math.round(metresPerSecond * 3.6)) })]),
   ].join(' · ')
 }

@@ -12,7 +12,7 @@ export function useTrack(
   const { isOffline, ...rest } = props
   const { id, track } = props.video
   const isComing = useHasResolved(idleOrInteraction)
-  // Downloads of before don't have it.
+  // Downloads from before tracks existed don't have it.
   if (!track) return undefined
   const shared = { ...rest, readStored: isOffline ? readStoredTrack : undefined }
   const pending = <TrackPending track={track} />

@@ -3,7 +3,7 @@ import { parseNumber, parseTime } from '../parse-time.ts'
 import type { ReadingLimits, ReadTrack, TrackPoint } from '../track.ts'
 import { readXml } from './xml.ts'
 
-/** Reads tracks of GPX 1.0 and 1.1, or routes if there is none. Waypoints are places, not a way. */
+/** Reads the tracks of a GPX file (1.0 or 1.1). Without any, its routes are read. Waypoints are ignored. */
 export async function readGpx(text: string, limits: ReadingLimits): Promise<ReadTrack> {
   const tracks: TrackPoint[][] = []
   const routes: TrackPoint[][] = []

@@ -3,7 +3,7 @@ import { parseNumber, parseTime } from '../parse-time.ts'
 import type { ReadingLimits, ReadTrack, TrackPoint } from '../track.ts'
 import { readXml } from './xml.ts'
 
-/** Reads tracks with times (`gx:Track`) of KML, or lines if there is none. */
+/** Reads the tracks with times (`gx:Track`) of a KML file. Without any, its lines are read. */
 export async function readKml(text: string, limits: ReadingLimits): Promise<ReadTrack> {
   const tracks: TrackPoint[][] = []
   const lines: TrackPoint[][] = []
