@@ -4,7 +4,7 @@ import type { Client } from '@serendib/contract'
 import { contract, createClient, SessionEnded } from '@serendib/contract'
 import { makeClip, padClip } from '../e2e/clips.ts'
 import { quickUploader } from '../e2e/quick.ts'
-import { MediaError } from '../server/src/media/index.ts'
+import { failureTexts } from '../server/src/areas/encoding/failure-texts.ts'
 import type { Ledger } from './ledger.ts'
 import { BrokenGuarantee } from './ledger.ts'
 import type { BrokenSite } from './site.ts'
@@ -131,11 +131,19 @@ export function clientOf(site: Pick<BrokenSite, 'origin'>, token: string | null)
   }
 }
 
+/** Failures that blame the file, by code. */
 const BLAMES = [
-  ...(['empty_file', 'not_a_video', 'truncated_file', 'damaged_file', 'unsupported_codec'] as const),
-  ...(['no_streams', 'too_long', 'too_large_picture', 'too_many_tracks'] as const),
-]
-const BLAMING_TEXTS: ReadonlySet<string> = new Set(BLAMES.map((code) => new MediaError(code).message))
+  'empty_file',
+  'not_a_video',
+  'truncated_file',
+  'damaged_file',
+  'unsupported_codec',
+  'no_streams',
+  'too_long',
+  'too_large_picture',
+  'too_many_tracks',
+] as const
+const BLAMING_TEXTS: ReadonlySet<string> = new Set(BLAMES.map((code) => failureTexts[code]))
 
 /** Whether a failure message blames the user's file. */
 export function isBlaming(failure: string | null): boolean {
