@@ -72,6 +72,8 @@ export const OwnTrack = wireObject({
   places: as('places', z.array(StopPlace)),
   /** Points left out because of impossible jumps. */
   dropped: as('dropped', Whole),
+  /** The shares of `hiddenAreas`, which only its owner gets. */
+  endsShares: as('ends_shares', z.array(z.number())),
   /** Whether the video's file was replaced since, so that the owner has to show the track again. */
   needsCheck: as('needs_check', Flag),
   ...settings,

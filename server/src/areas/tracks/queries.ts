@@ -50,6 +50,7 @@ export function findTrack(db: Database, videoId: number) {
       'needsCheck',
       'isShown',
       'endsHiddenMetres',
+      'endsShares',
       'hiddenStretches',
       'showsHeight',
       'showsSpeed',

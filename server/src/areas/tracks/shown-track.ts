@@ -1,4 +1,5 @@
-import type { HiddenStretch, TrackFacts, TrackSegments, TrackSettings } from '@serendib/contract'
+import type { HiddenStretch, OwnTrack, TrackFacts, TrackSegments } from '@serendib/contract'
+import { endsOf, hiddenAreas } from '@serendib/contract'
 import { climbOf, hideParts, lengthOf, trimTrack } from '../../media/tracks/index.ts'
 
 /** The part of the whole video that viewers see, in seconds. */
@@ -13,6 +14,11 @@ export interface ShownTrack extends TrackFacts {
   readonly segments: TrackSegments
 }
 
+type ShownSettings = Pick<
+  OwnTrack,
+  'beginsSeconds' | 'endsHiddenMetres' | 'endsShares' | 'hiddenStretches' | 'showsHeight'
+>
+
 /**
  * What viewers see of a track, in seconds of the video as shown; undefined if nothing is left. `whole` is in the
  * track's own time. The ends are hidden around where the camera was at the start and the end of the whole video, so
@@ -20,13 +26,13 @@ export interface ShownTrack extends TrackFacts {
  */
 export function showTrack(
   whole: TrackSegments,
-  settings: Pick<TrackSettings, 'beginsSeconds' | 'endsHiddenMetres' | 'hiddenStretches' | 'showsHeight'>,
+  settings: ShownSettings,
   part: VideoPart,
 ): ShownTrack | undefined {
-  const { beginsSeconds, endsHiddenMetres, hiddenStretches, showsHeight } = settings
+  const { beginsSeconds, endsHiddenMetres, endsShares, hiddenStretches, showsHeight } = settings
   const filmed = trimTrack(whole, beginsSeconds, beginsSeconds + part.wholeSeconds)
   const visible = hideParts(filmed, {
-    endsMetres: endsHiddenMetres,
+    areas: hiddenAreas(endsOf(filmed), endsHiddenMetres, endsShares),
     hiddenStretches: keepStretches(hiddenStretches),
   })
   const trimmed = trimTrack(visible, part.fromSeconds, part.toSeconds)

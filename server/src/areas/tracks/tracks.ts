@@ -98,7 +98,11 @@ export async function fitTrack(trx: Database, videoId: number, trimmed?: VideoPa
   const track = await findTrack(trx, videoId)
   if (!track) return
   const whole = track.isShown && track.whole !== null ? unpackTrack(readLine(track.whole)) : []
-  const shown = showTrack(whole, toSettings(track), trimmed ?? (await findPart(trx, videoId)))
+  const shown = showTrack(
+    whole,
+    { ...toSettings(track), endsShares: track.endsShares },
+    trimmed ?? (await findPart(trx, videoId)),
+  )
   if (!shown) {
     await updateShown(trx, videoId, NOTHING_SHOWN)
     await replacePassed(trx, videoId, undefined)
@@ -177,6 +181,7 @@ async function toOwnTrack(db: Database, row: TrackRow): Promise<OwnTrack> {
     whole,
     places: await listPlacesAround(db, whole),
     dropped: row.dropped,
+    endsShares: row.endsShares,
     needsCheck: row.needsCheck,
     ...toSettings(row),
   }

@@ -11,11 +11,13 @@ const at = (seconds: number, north: number, east = 0, height: number | null = nu
 })
 const times = (segments: readonly (readonly TimedPoint[])[]) =>
   segments.map((segment) => segment.map(({ seconds }) => Math.round(seconds)))
+const around = (segments: readonly (readonly TimedPoint[])[], metres: number) =>
+  [segments[0]?.[0], segments.at(-1)?.at(-1)].flatMap((end) => (end ? [{ ...end, metres }] : []))
 const straight = Array.from({ length: 11 }, (_, i) => at(i * 100, i * 1000))
 
 describe('hidden parts of a track', () => {
   it('are the surroundings of its ends, with borders outside of them', () => {
-    const shown = hideParts([straight], { endsMetres: 500, hiddenStretches: [] })
+    const shown = hideParts([straight], { areas: around([straight], 500), hiddenStretches: [] })
     expect(times(shown)).toEqual([[50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950]])
     const [first, last] = [shown[0]?.[0], shown[0]?.at(-1)]
     expect(first && distanceBetween(first, at(0, 0))).toBeGreaterThan(500)
@@ -33,7 +35,7 @@ describe('hidden parts of a track', () => {
       at(50, 4000),
       at(60, 9000),
     ]
-    const shown = hideParts([loop], { endsMetres: 500, hiddenStretches: [] })
+    const shown = hideParts([loop], { areas: around([loop], 500), hiddenStretches: [] })
     for (const point of shown.flat()) expect(distanceBetween(point, at(0, 0))).toBeGreaterThan(500)
     expect(shown).toHaveLength(2)
   })
@@ -46,7 +48,7 @@ describe('hidden parts of a track', () => {
       at(30, 100, -2000),
       at(40, 8000, -2000),
     ]
-    const shown = hideParts([crossing], { endsMetres: 500, hiddenStretches: [] })
+    const shown = hideParts([crossing], { areas: around([crossing], 500), hiddenStretches: [] })
     expect(times(shown)).toEqual([
       [2, 10, 20, 24],
       [26, 30, 39],
@@ -60,7 +62,7 @@ describe('hidden parts of a track', () => {
       { fromSeconds: 310, toSeconds: 320 },
       { fromSeconds: 900, toSeconds: 5000 },
     ]
-    const shown = hideParts([straight], { endsMetres: 0, hiddenStretches })
+    const shown = hideParts([straight], { areas: [], hiddenStretches })
     expect(times(shown)).toEqual([
       [0, 100, 150],
       [300, 310],
@@ -71,18 +73,23 @@ describe('hidden parts of a track', () => {
 
   it('may be everything, and points that stand alone', () => {
     expect(
-      hideParts([straight], { endsMetres: 0, hiddenStretches: [{ fromSeconds: -1, toSeconds: 2000 }] }),
+      hideParts([straight], { areas: [], hiddenStretches: [{ fromSeconds: -1, toSeconds: 2000 }] }),
     ).toEqual([])
-    expect(hideParts([[at(0, 0), at(10, 300)]], { endsMetres: 1000, hiddenStretches: [] })).toEqual([])
+    expect(
+      hideParts([[at(0, 0), at(10, 300)]], {
+        areas: around([[at(0, 0), at(10, 300)]], 1000),
+        hiddenStretches: [],
+      }),
+    ).toEqual([])
     const alone = [[at(5, 0)], straight.slice(5), [at(1100, 10_100)]]
-    expect(times(hideParts(alone, { endsMetres: 200, hiddenStretches: [] }))).toEqual([
+    expect(times(hideParts(alone, { areas: around(alone, 200), hiddenStretches: [] }))).toEqual([
       [500, 600, 700, 800, 900, 990],
     ])
-    expect(hideParts([], { endsMetres: 1000, hiddenStretches: [] })).toEqual([])
+    expect(hideParts([], { areas: around([], 1000), hiddenStretches: [] })).toEqual([])
   })
 
   it('are nothing if the owner hides nothing', () => {
-    expect(hideParts([straight], { endsMetres: 0, hiddenStretches: [] })).toEqual([straight])
+    expect(hideParts([straight], { areas: [], hiddenStretches: [] })).toEqual([straight])
   })
 })
 

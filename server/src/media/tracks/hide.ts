@@ -5,21 +5,15 @@ import type { Position } from './geometry.ts'
 import type { TimedPoint, TimedSegments } from './track.ts'
 
 export interface HiddenParts {
-  /** Everything this close to the first and to the last point is hidden, wherever on the track. */
-  readonly endsMetres: 0 | 200 | 500 | 1000
+  /** Everything in them is hidden, wherever on the track. */
+  readonly areas: readonly (Position & { readonly metres: number })[]
   readonly hiddenStretches: readonly { readonly fromSeconds: number; readonly toSeconds: number }[]
 }
 
 /** Removes what an owner hides. Borders are interpolated; removed parts become gaps between segments. */
-export function hideParts(
-  segments: TimedSegments,
-  { endsMetres, hiddenStretches }: HiddenParts,
-): TimedPoint[][] {
-  const first = segments[0]?.[0]
-  const last = segments.at(-1)?.at(-1)
-  const ends = endsMetres > 0 && first && last ? [first, last] : []
+export function hideParts(segments: TimedSegments, { areas, hiddenStretches }: HiddenParts): TimedPoint[][] {
   return removeParts(segments, (a, b) => [
-    ...ends.flatMap((end) => partNear(a, b, end, endsMetres)),
+    ...areas.flatMap((area) => partNear(a, b, area, area.metres)),
     ...hiddenStretches.flatMap(({ fromSeconds, toSeconds }) => {
       const part = partWithin(a, b, fromSeconds, toSeconds)
       return part ? [part] : []

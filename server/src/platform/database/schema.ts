@@ -742,6 +742,10 @@ export interface Tracks {
   dropped: Generated<number>
   endsHiddenMetres: Generated<number>
   /**
+   * secret shares of 1, by which the areas around the two ends are moved and enlarged (contract/src/places/hidden-areas.ts)
+   */
+  endsShares: Generated<number[]>
+  /**
    * why it could not be read
    */
   failureCode: string | null

@@ -55,7 +55,6 @@ export function TrackEditor({ track, settings, editState, onChange }: EditorProp
         <TrackSketch
           preview={pressable}
           places={track.places}
-          endsHiddenMetres={settings.endsHiddenMetres}
           now={positionAt(preview.filmed, seconds)}
           onPress={isClock ? (point) => begin(point.seconds - now()) : undefined}
         />

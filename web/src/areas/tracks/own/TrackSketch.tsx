@@ -1,8 +1,8 @@
 import { useMemo, type MouseEvent } from 'react'
-import type { StopPlace, TrackPoint } from '@serendib/contract'
+import { METRES_PER_DEGREE, type StopPlace, type TrackPoint } from '@serendib/contract'
 import { currentLanguage } from '@serendib/texts'
 import { ownTrackTexts as texts } from '../../../platform/texts/places/own-tracks.ts'
-import { fitFrame, METRES_PER_DEGREE } from './sketch-frame.ts'
+import { fitFrame } from './sketch-frame.ts'
 import type { TrackPreview } from './own-track.ts'
 import styles from './TrackSketch.module.css'
 
@@ -16,13 +16,11 @@ const REACH = 40
 export function TrackSketch(props: {
   preview: TrackPreview
   places: readonly StopPlace[]
-  /** Radius of the circles. */
-  endsHiddenMetres: number
   /** Where the camera is at the video's moment. */
   now: Pick<TrackPoint, 'latitude' | 'longitude'> | undefined
   onPress?: ((point: TrackPoint) => void) | undefined
 }) {
-  const { preview, places, endsHiddenMetres, now, onPress } = props
+  const { preview, places, now, onPress } = props
   const frame = useMemo(() => fitFrame(preview.filmed.flat()), [preview.filmed])
   const lineOf = (points: readonly TrackPoint[]) =>
     `M${points
@@ -55,12 +53,11 @@ export function TrackSketch(props: {
       data-pressable={onPress !== undefined || undefined}
       onClick={onPress && press}
     >
-      {endsHiddenMetres > 0 &&
-        preview.ends.map((end) => {
-          const { x, y } = frame.toXy(end)
-          const radius = (endsHiddenMetres / METRES_PER_DEGREE) * frame.scale
-          return <circle key={end.seconds} className={styles.end} cx={x} cy={y} r={radius} />
-        })}
+      {preview.hiddenAreas.map(({ metres, ...centre }) => {
+        const { x, y } = frame.toXy(centre)
+        const radius = (metres / METRES_PER_DEGREE) * frame.scale
+        return <circle key={`${x} ${y}`} className={styles.end} cx={x} cy={y} r={radius} />
+      })}
       {preview.filmed.map((points) => (
         <path key={points[0]?.seconds} className={styles.hidden} d={lineOf(points)} />
       ))}

@@ -1,5 +1,5 @@
-import type { OwnTrack, TrackPoint, TrackSegments, TrackSettings } from '@serendib/contract'
-import { trackCalls, unpackTrack, watchCalls } from '@serendib/contract'
+import type { HiddenArea, OwnTrack, TrackPoint, TrackSegments, TrackSettings } from '@serendib/contract'
+import { endsOf, hiddenAreas, trackCalls, unpackTrack, watchCalls } from '@serendib/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../kit/index.ts'
 import { queryClient, queryOf } from '../../../platform/calls/api.ts'
@@ -64,13 +64,12 @@ export interface TrackPreview {
   readonly filmed: TrackSegments
   /** What viewers will get of it. */
   readonly visible: TrackSegments
-  /** Around these points everything is hidden. */
-  readonly ends: readonly TrackPoint[]
+  readonly hiddenAreas: readonly HiddenArea[]
 }
 
 /** What viewers will see with these settings, as exactly as a preview needs it: the server cuts between points. */
 export function previewTrack(
-  track: Pick<OwnTrack, 'whole'>,
+  track: Pick<OwnTrack, 'whole' | 'endsShares'>,
   settings: TrackSettings,
   wholeSeconds: number,
 ): TrackPreview {
@@ -82,13 +81,13 @@ export function previewTrack(
         .filter(({ seconds }) => seconds >= 0 && seconds <= wholeSeconds),
     )
     .filter(({ length }) => length > 0)
-  const ends = [filmed[0]?.[0], filmed.at(-1)?.at(-1)].filter((point) => point !== undefined)
+  const areas = hiddenAreas(endsOf(filmed), endsHiddenMetres, track.endsShares)
   const isHidden = (point: TrackPoint) =>
-    (endsHiddenMetres > 0 && ends.some((end) => metresBetween(end, point) <= endsHiddenMetres)) ||
+    areas.some((area) => metresBetween(area, point) <= area.metres) ||
     hiddenStretches.some(
       ({ fromSeconds, toSeconds }) => point.seconds >= fromSeconds && point.seconds <= toSeconds,
     )
-  return { filmed, visible: filmed.flatMap((points) => splitAt(points, isHidden)), ends }
+  return { filmed, visible: filmed.flatMap((points) => splitAt(points, isHidden)), hiddenAreas: areas }
 }
 
 function splitAt(points: readonly TrackPoint[], isHidden: (point: TrackPoint) => boolean): TrackPoint[][] {

@@ -1,9 +1,10 @@
+import { METRES_PER_DEGREE } from '@serendib/contract'
+
 interface Location {
   readonly latitude: number
   readonly longitude: number
 }
 
-export const METRES_PER_DEGREE = 111_195
 const SIZE = { width: 400, height: 300 }
 const MARGIN = 36
 /** A smaller area would magnify the noise of a camera that stood still, in degrees. */

@@ -1,0 +1,42 @@
+import type { TrackPoint } from './track-line.ts'
+
+/** Where nothing of a track is shown, in degrees and metres. */
+export interface HiddenArea {
+  readonly latitude: number
+  readonly longitude: number
+  readonly metres: number
+}
+
+export const METRES_PER_DEGREE = 111_195
+/** How far an area is moved, as shares of its radius. */
+const SHIFT = { min: 0.1, max: 0.4 }
+
+/**
+ * The areas around the first and the last point of a track. Each contains everything within `metres` of its point, and is
+ * moved and enlarged by chance: where a track enters and leaves it, its border would otherwise give the point away.
+ * `shares` are four secret numbers from 0 to 1, which stay the same for a track: several moved areas would give
+ * it away too. Pure.
+ */
+export function hiddenAreas(
+  ends: readonly Pick<TrackPoint, 'latitude' | 'longitude'>[],
+  metres: number,
+  shares: readonly number[],
+): HiddenArea[] {
+  if (metres === 0) return []
+  return ends.map(({ latitude, longitude }, index) => {
+    const [far = 0, around = 0] = shares.slice(2 * index)
+    const shift = metres * (SHIFT.min + (SHIFT.max - SHIFT.min) * far)
+    const angle = 2 * Math.PI * around
+    const narrowing = Math.cos((latitude * Math.PI) / 180)
+    return {
+      latitude: latitude + (shift * Math.sin(angle)) / METRES_PER_DEGREE,
+      longitude: longitude + (shift * Math.cos(angle)) / (METRES_PER_DEGREE * narrowing),
+      metres: metres + shift,
+    }
+  })
+}
+
+/** The first and the last point of a track; none if it is empty. Pure. */
+export function endsOf<Point>(segments: readonly (readonly Point[])[]): Point[] {
+  return [segments[0]?.[0], segments.at(-1)?.at(-1)].filter((point) => point !== undefined)
+}
