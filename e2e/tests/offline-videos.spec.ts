@@ -318,12 +318,10 @@ test('an interrupted download waits for the connection and resumes', async ({ pa
   await test.step('a partial download does not count as an offline video', async () => {
     await page.goto('/downloads')
     await expect(page.getByRole('heading', { name: 'Unfinished downloads' })).toBeVisible()
-    await expect(page.getByText("This download isn't finished.")).toBeVisible()
     await expectSizeIsNotSpoken(page)
     await expectAccessible(page)
   })
   await test.step('another window shows that this window is downloading', async () => {
-    await page.getByRole('button', { name: `Resume download: ${TITLE}` }).click()
     await expect(page.getByText("You're offline. The download resumes")).toBeVisible()
     const other = await context.newPage()
     await other.goto('/downloads')

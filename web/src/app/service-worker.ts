@@ -1,4 +1,4 @@
-import { hasOfflineVideos } from '../platform/device-storage.ts'
+import { hasDownloads } from '../platform/device-storage.ts'
 import { serviceWorkers } from '../platform/site-data.ts'
 import { pageIdle } from '../ui/page-idle.ts'
 
@@ -13,9 +13,9 @@ export async function registerServiceWorker(): Promise<void> {
   // A browser that forbids it (such as a private window) still shows the site.
   workers.register('/sw.js').catch(() => undefined)
   if (workers.controller) cacheStyleSheets()
-  if (hasOfflineVideos())
+  if (hasDownloads())
     import('../areas/offline/transfer/check.ts')
-      .then(({ checkVideos }) => checkVideos())
+      .then(({ checkAndResume }) => checkAndResume())
       .catch(() => undefined)
 }
 

@@ -31,6 +31,9 @@ export function hasOfflineVideos(): boolean {
   return /"state":"kept"/.test(localTexts.read(OFFLINE_VIDEOS) ?? '')
 }
 
+/** Whether there are downloads in any state, without loading the code that continues and checks them. */
+export const hasDownloads = () => localTexts.read(OFFLINE_VIDEOS) !== null
+
 /** Whether there are positions that the site doesn't have, without loading the code that sends them. */
 export function hasPositions(): boolean {
   return localTexts.read(POSITIONS) !== null

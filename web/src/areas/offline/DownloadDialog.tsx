@@ -3,7 +3,13 @@ import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { Button, Dialog, Link, useToast } from '#ui'
-import { resumeDownload, type DownloadState, removeVideo, useDownload } from './transfer/download.ts'
+import {
+  pauseDownload,
+  resumeDownload,
+  type DownloadState,
+  removeVideo,
+  useDownload,
+} from './transfer/download.ts'
 import { isComplete, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { DownloadProgress, DownloadStatus } from './DownloadProgress.tsx'
 import { formatQuality } from './quality.ts'
@@ -50,6 +56,7 @@ export function DownloadDialog(props: {
           <Actions
             isWorking={isWorking}
             onRemove={() => void remove()}
+            onPause={() => pauseDownload(video.id)}
             onResume={isComplete(download) || isWorking ? undefined : () => void resumeDownload(video.id)}
           />
         )
@@ -88,12 +95,22 @@ function Progress({
   )
 }
 
-function Actions(props: { isWorking: boolean; onRemove: () => void; onResume: (() => void) | undefined }) {
+function Actions(props: {
+  isWorking: boolean
+  onRemove: () => void
+  onPause: () => void
+  onResume: (() => void) | undefined
+}) {
   return (
     <>
       <Button variant="line" onClick={props.onRemove}>
         {props.isWorking ? downloadTexts.cancel : downloadTexts.remove}
       </Button>
+      {props.isWorking && (
+        <Button variant="tonal" onClick={props.onPause}>
+          {downloadTexts.pause}
+        </Button>
+      )}
       {props.onResume && <Button onClick={props.onResume}>{downloadTexts.resume}</Button>}
     </>
   )

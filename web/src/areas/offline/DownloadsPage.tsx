@@ -24,6 +24,8 @@ import { storage } from './transfer/video-store.ts'
 import { videoView } from './video-view.ts'
 import { removeVideo } from './transfer/download.ts'
 import { dropVideo, isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
+import { WifiChoice } from './QualityChoice.tsx'
+import { knowsWifi } from './wifi.ts'
 import { PartialDownload } from './PartialDownload.tsx'
 import styles from './Download.module.css'
 import { pageTitles } from '@serendib/contract'
@@ -68,6 +70,7 @@ export function Component() {
       {halves.length > 0 && (
         <Section title={downloadTexts.half}>
           <Stack gap={5}>
+            {knowsWifi() && <WifiChoice />}
             {halves.map((download) => (
               <PartialDownload
                 key={download.videoId}

@@ -1,7 +1,7 @@
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button, Link, Row } from '#ui'
-import { resumeDownload, useDownload } from './transfer/download.ts'
+import { pauseDownload, resumeDownload, useDownload } from './transfer/download.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 import { DownloadProgress, DownloadStatus } from './DownloadProgress.tsx'
 import styles from './Download.module.css'
@@ -20,7 +20,16 @@ export function PartialDownload({ download, onRemove }: { download: OfflineVideo
         <DownloadStatus downloadState={downloadState} />
       </div>
       <Row wrap gap={2}>
-        {!isWorking && (
+        {isWorking ? (
+          <Button
+            size="sm"
+            variant="tonal"
+            aria-label={downloadTexts.pauseNamed({ title: download.title })}
+            onClick={() => pauseDownload(download.videoId)}
+          >
+            {downloadTexts.pause}
+          </Button>
+        ) : (
           <Button
             size="sm"
             variant="tonal"

@@ -1,7 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import { formatBytes } from '../../platform/format.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
-import { FieldGroup, InlineAlert, LoadFailed, Radio, Spinner, VisuallyHidden } from '#ui'
+import { Checkbox, FieldGroup, InlineAlert, LoadFailed, Radio, Spinner, VisuallyHidden } from '#ui'
 import { formatQuality } from './quality.ts'
+import { knowsWifi, wifiOnly } from './wifi.ts'
 import type { useQualityChoice } from './use-quality-choice.ts'
 import styles from './Download.module.css'
 
@@ -39,7 +41,21 @@ export function QualityChoice({ quality }: { quality: ReturnType<typeof useQuali
           />
         ))}
       </FieldGroup>
+      {free !== Infinity && <p className={styles.size}>{downloadTexts.free({ size: formatBytes(free) })}</p>}
+      {knowsWifi() && <WifiChoice />}
       {error && <InlineAlert kind="error">{downloadTexts.errors[error]}</InlineAlert>}
     </div>
+  )
+}
+
+/** Whether this device's downloads wait for Wi-Fi. */
+export function WifiChoice() {
+  const isOn = useSyncExternalStore(wifiOnly.subscribe, wifiOnly.get, () => false)
+  return (
+    <Checkbox
+      label={downloadTexts.onlyWifi}
+      checked={isOn}
+      onChange={({ target }) => wifiOnly.set(target.checked)}
+    />
   )
 }

@@ -23,6 +23,8 @@ const OfflineVideo = z.object({
   doneBytes: z.number(),
   /** `partial`: not completely downloaded. `gone`: taken down or trimmed, and all files removed. */
   state: z.enum(['partial', 'kept', 'gone']),
+  /** The viewer paused the download, so it waits for them. */
+  isPaused: z.optional(z.boolean()),
   /** Removed because it was trimmed, so it can be downloaded again. */
   isTrimmed: z.optional(z.boolean()),
   /** Whether its track is stored too. */

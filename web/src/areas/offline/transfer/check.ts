@@ -1,5 +1,5 @@
 import { CallError, watchCalls, type VideoDetail } from '@serendib/contract'
-import { callAsGuest, whenFree } from './download.ts'
+import { callAsGuest, resumeInterrupted, whenFree } from './download.ts'
 import { picturesOf } from './plan.ts'
 import { deleteVideo, hasVideo, listStored, openVideo, putTrack, putVideo } from './video-store.ts'
 import { loadTrackText } from '../../tracks/index.ts'
@@ -28,6 +28,12 @@ export async function checkVideos(): Promise<void> {
   for (const download of listVideos()) {
     if (isComplete(download) && download.checkedAt < Date.now() - CHECKED_MS) await checkVideo(download)
   }
+}
+
+/** Checks the offline videos, and resumes downloads that ended with their page. */
+export async function checkAndResume(): Promise<void> {
+  await checkVideos()
+  await resumeInterrupted()
 }
 
 /** A record without files, or files without a record, is useless and removed. */

@@ -14,21 +14,22 @@ import {
   readPlan,
   storage,
 } from './video-store.ts'
-import { addVideo, changeVideo, dropVideo, findVideo } from '../offline-videos.ts'
+import { addVideo, changeVideo, dropVideo, findVideo, listVideos } from '../offline-videos.ts'
 import { loadTrackText } from '../../tracks/index.ts'
 import { forgetGuestPosition } from '../../history/index.ts'
 import { fetchWatchingFiles } from '../watching-files.ts'
+import { whenOnWifi } from '../wifi.ts'
 import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.ts'
 
 /** Why a video is not being downloaded. */
 export type DownloadError = 'no-space' | 'not-public' | 'elsewhere' | 'failed'
 
 /**
- * What this window is doing for a video: downloading, waiting for the connection, or nothing, possibly for a
- * reason.
+ * What this window is doing for a video: downloading, waiting for its turn, the connection or Wi-Fi, or nothing, possibly
+ * for a reason.
  */
 export type DownloadState =
-  | { readonly phase: 'fetching' | 'waiting' }
+  | { readonly phase: 'queued' | 'fetching' | 'waiting' | 'noWifi' }
   | { readonly phase: 'idle'; readonly error?: DownloadError | undefined }
 
 const IDLE: DownloadState = { phase: 'idle' }
@@ -57,12 +58,35 @@ export async function downloadVideo(video: Pick<VideoDetail, 'id' | 'slug'>, cho
 
 /** Resumes a partial download. */
 export async function resumeDownload(videoId: number): Promise<void> {
+  changeVideo(videoId, { isPaused: false })
   await runAlone(videoId, async () => {
     const plan = await readPlan(videoId)
     if (!plan) throw new Unfetchable('nothing is known of it')
     return plan
   })
 }
+
+/** Resumes the downloads that ended with their page, one after the other, unless they are paused. */
+export async function resumeInterrupted(): Promise<void> {
+  const interrupted = listVideos().filter(({ state, isPaused }) => state === 'partial' && isPaused !== true)
+  await Promise.all(
+    // The oldest first.
+    interrupted.toReversed().map(async ({ videoId }) => {
+      if (stateOf(videoId) !== IDLE) return
+      await resumeDownload(videoId)
+      const state = stateOf(videoId)
+      if (state.phase === 'idle' && state.error === 'elsewhere') tell(videoId, IDLE)
+    }),
+  )
+}
+
+/** Stops a download until it is resumed, and keeps what has arrived. */
+export function pauseDownload(videoId: number): void {
+  changeVideo(videoId, { isPaused: true })
+  endings.get(videoId)?.abort(PAUSED)
+}
+
+const PAUSED = new Error('paused')
 
 /** Removes a complete or partial download and frees its space. */
 export async function removeVideo(videoId: number): Promise<void> {
@@ -81,7 +105,9 @@ async function runAlone(videoId: number, begin: (signal: AbortSignal) => Promise
   tell(videoId, { phase: 'fetching' })
   const error = await whenFree(videoId, async (): Promise<DownloadError | undefined> => {
     try {
-      await fetchVideo(videoId, await begin(ending.signal), ending)
+      const plan = await begin(ending.signal)
+      if (waiting > 0) tell(videoId, { phase: 'queued' })
+      await inTurn(ending.signal, () => fetchVideo(videoId, plan, ending))
       return undefined
     } catch (error) {
       return settleError(videoId, error, ending.signal)
@@ -89,6 +115,28 @@ async function runAlone(videoId: number, begin: (signal: AbortSignal) => Promise
   })
   if (endings.get(videoId) === ending)
     tell(videoId, { phase: 'idle', error: error === BUSY ? 'elsewhere' : error })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+/** Downloads that run or wait for their turn. */
+let waiting = 0
+
+/** Runs downloads one after the other: several at once would all be slow. */
+async function inTurn(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  const before = last
+  const leaving = new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true })
+  })
+  const turn = async () => {
+    await Promise.race([before, leaving])
+    signal.throwIfAborted()
+    await run()
+  }
+  leaving.catch(() => undefined)
+  waiting += 1
+  const done = turn().finally(() => (waiting -= 1))
+  last = Promise.allSettled([before, done])
+  await done
 }
 
 /** Runs an operation on a video's files, unless a window of this browser is using them. */
@@ -101,6 +149,7 @@ export function whenFree<T>(videoId: number, run: () => Promise<T>): Promise<T |
 const BUSY = Symbol('busy')
 
 async function settleError(videoId: number, error: unknown, signal: AbortSignal) {
+  if (signal.reason === PAUSED) return undefined
   if (signal.aborted) {
     // A file that arrived after the removal must not be left behind.
     await deleteVideo(videoId)
@@ -165,12 +214,14 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
     const phase = isWaiting ? 'waiting' : 'fetching'
     if (!signal.aborted && stateOf(videoId).phase !== phase) tell(videoId, { phase })
   }
+  onWaiting(false)
   const download = await openVideo(videoId)
   const fetchInto = async (key: string, path: string, range?: { start: number; end: number }) => {
     // Another window may have removed it.
     if (!findVideo(videoId)) ending.abort()
     signal.throwIfAborted()
     if (await download.has(key)) return
+    await whenOnWifi(signal, () => tell(videoId, { phase: 'noWifi' }))
     const { bytes, type } = await fetchBytes(path, { signal, onWaiting }, range)
     await download.put(key, bytes, type)
   }
