@@ -14,6 +14,7 @@ async function shippedPlaces() {
     place_id: index + 1,
     place_url: slug,
     place_name: name.replaceAll("''", "'"),
+    place_name_en: name.replaceAll("''", "'"),
     place_name_si: nameSi,
     place_name_ta: nameTa,
     place_kind: kind,

@@ -16,14 +16,21 @@ export const PLACE_KINDS = [
 export const PlaceKind = z.enum(PLACE_KINDS)
 export type PlaceKind = z.output<typeof PlaceKind>
 
+/** What people call a place. */
+export const NamesOfPlace = {
+  /** In the viewer's language, otherwise in English. */
+  name: as('place_name', AnyText),
+  nameEn: as('place_name_en', AnyText),
+  /** In Sinhala and in Tamil; empty if unknown. */
+  nameSi: as('place_name_si', AnyText),
+  nameTa: as('place_name_ta', AnyText),
+} as const
+
 /** A place of the gazetteer by its names, for choosing it. */
 export const PlaceName = wireObject({
   id: as('place_id', Whole),
   slug: as('place_url', AnyText),
-  name: as('place_name', AnyText),
-  /** In Sinhala and in Tamil; empty if unknown. */
-  nameSi: as('place_name_si', AnyText),
-  nameTa: as('place_name_ta', AnyText),
+  ...NamesOfPlace,
   kind: as('place_kind', PlaceKind),
   district: as('place_district', AnyText),
   province: as('place_province', AnyText),

@@ -123,32 +123,3 @@ export const placeCalls = calls('places', {
     reply: envelope({ videos: as('dataset', z.array(VideoCard)), ...pageReply }),
   }),
 })
-
-/** The districts of Sri Lanka, each with its province. */
-export const DISTRICTS: Readonly<Record<string, string>> = {
-  Colombo: 'Western',
-  Gampaha: 'Western',
-  Kalutara: 'Western',
-  Kandy: 'Central',
-  Matale: 'Central',
-  'Nuwara Eliya': 'Central',
-  Galle: 'Southern',
-  Matara: 'Southern',
-  Hambantota: 'Southern',
-  Jaffna: 'Northern',
-  Kilinochchi: 'Northern',
-  Mannar: 'Northern',
-  Vavuniya: 'Northern',
-  Mullaitivu: 'Northern',
-  Trincomalee: 'Eastern',
-  Batticaloa: 'Eastern',
-  Ampara: 'Eastern',
-  Kurunegala: 'North Western',
-  Puttalam: 'North Western',
-  Anuradhapura: 'North Central',
-  Polonnaruwa: 'North Central',
-  Badulla: 'Uva',
-  Monaragala: 'Uva',
-  Ratnapura: 'Sabaragamuwa',
-  Kegalle: 'Sabaragamuwa',
-}

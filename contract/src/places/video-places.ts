@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { AnyText } from '../kernel/scalars.ts'
 import { as, wireObject } from '../kernel/wire-object.ts'
-import { PlaceName } from './place-names.ts'
+import { NamesOfPlace } from './place-names.ts'
 
 // Apart from the calls, because every page with a video loads these.
 
 /** The place of a video, as shown on its page. */
 export const VideoPlace = wireObject({
   slug: as('place_url', AnyText),
-  name: as('place_name', AnyText),
+  name: NamesOfPlace.name,
   district: as('place_district', AnyText),
   latitude: as('latitude', z.number()),
   longitude: as('longitude', z.number()),
@@ -18,9 +18,7 @@ export type VideoPlace = z.output<typeof VideoPlace>
 /** The place of a playlist's video, as shown on the playlist's map. */
 export const StopPlace = wireObject({
   ...VideoPlace.fields,
-  /** In Sinhala and in Tamil; empty if unknown. */
-  nameSi: PlaceName.fields.nameSi,
-  nameTa: PlaceName.fields.nameTa,
+  ...NamesOfPlace,
 })
 export type StopPlace = z.output<typeof StopPlace>
 

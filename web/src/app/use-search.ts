@@ -9,7 +9,6 @@ import { useLocation, useNavigate, useSearchParams } from '../platform/router/in
 import { currentSession, useSession } from '../platform/session.ts'
 import { tabTexts } from '../platform/site-data.ts'
 import { commonTexts } from '../platform/texts/common.ts'
-import { shellTexts } from '../platform/texts/shell.ts'
 import { useToast } from '../ui/overlays/Toast.tsx'
 import type { ShellSearch } from './shell/shell-types.ts'
 
@@ -53,7 +52,7 @@ export function useSearch(): ShellSearch {
         ? []
         : (suggestions.data?.places.map(({ name, district, slug }) => ({
             title: name,
-            note: shellTexts.placeIn({ district }),
+            district,
             href: paths.place(slug),
           })) ?? []),
     onTermChange: setTyped,

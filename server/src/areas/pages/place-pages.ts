@@ -1,4 +1,4 @@
-import { contract, pageTitles } from '@serendib/contract'
+import { contract, districtName, pageTitles, provinceName } from '@serendib/contract'
 import { GUEST } from '../../platform/http/cache/guest-cache.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, breadcrumbs, FIRST_PAGE, orNotFound, sitePage, unknownPage } from './pages.ts'
@@ -33,7 +33,11 @@ export async function placePage({ places }: PageCalls, slug: string): Promise<Pa
     status: 200,
     head: {
       title: `${place.name} · Serendib`,
-      description: pageTexts.place({ name: place.name, district: place.district, province: place.province }),
+      description: pageTexts.place({
+        name: place.name,
+        district: districtName(place.district),
+        province: provinceName(place.province),
+      }),
       canonicalPath: path,
       imageUrl: videos[0]?.thumbnails[2],
       kind: 'website',

@@ -1,15 +1,17 @@
-import type { VideoPlace, Place } from '@serendib/contract'
+import { districtName, provinceName, type Place, type VideoPlace } from '@serendib/contract'
+import { pageTexts } from './texts.ts'
 
 /** https://schema.org/Place */
 export function placeObject(place: Place) {
-  const otherNames = [place.nameSi, place.nameTa].filter((name) => name !== '')
+  const names = [place.nameEn, place.nameSi, place.nameTa]
+  const otherNames = names.filter((name) => name !== '' && name !== place.name)
   return {
     ...toLocation(place),
     ...(otherNames.length === 0 ? {} : { alternateName: otherNames }),
     address: {
       '@type': 'PostalAddress',
-      addressLocality: place.district,
-      addressRegion: `${place.province} Province`,
+      addressLocality: districtName(place.district),
+      addressRegion: pageTexts.province({ name: provinceName(place.province) }),
       addressCountry: 'LK',
     },
   }

@@ -16,6 +16,7 @@ export const pageTexts = defineTexts({
   },
   category: 'Videos of Sri Lanka: {name}. The newest first.',
   place: 'Travel videos from {name}, {district} District, {province} Province, Sri Lanka.',
+  province: '{name} Province',
   explore: 'Explore Sri Lanka',
   needsScripts: 'This page requires JavaScript, which is turned off in your browser.',
   withoutScripts: 'These pages have text and pictures without it:',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import { placeNameInOrder } from './viewer-name-queries.ts'
-import { NAMES, TOP_THUMBNAIL, VIDEO_COUNT } from './queries.ts'
+import { placeColumns, TOP_THUMBNAIL, VIDEO_COUNT } from './queries.ts'
 
 /** What a search term says about places. */
 export interface PlaceTerm {
@@ -34,7 +34,7 @@ export function listPlacesNamed(db: Database, term: string, limit: number) {
   const words = sql<string[]>`search_words(${term})`
   return db
     .selectFrom('places')
-    .select(NAMES)
+    .select(placeColumns())
     .where(
       sql<SqlBool>`cardinality(${words}) > 0 and (${soundsLike(words)} or not exists (
         select 1 from unnest(${words}) as wanted
@@ -60,7 +60,7 @@ export function listPlacesCalled(db: Database, { words, placeIds, isOnePlace }: 
   return db
     .selectFrom('places')
     .modifyFront(prepared)
-    .select(NAMES)
+    .select(placeColumns())
     .select([VIDEO_COUNT.as('videos'), TOP_THUMBNAIL.as('thumbnailKey')])
     .where(
       sql<SqlBool>`${isNamed} or ${soundsLike(term)} or not exists (

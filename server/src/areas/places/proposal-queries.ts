@@ -1,6 +1,7 @@
 import type { PlaceName } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { shownName } from './viewer-name-queries.ts'
 
 /**
  * Lists places where a video of an account may have been filmed. Only what viewers see of its track counts, so that a
@@ -42,7 +43,8 @@ export async function listProposedPlaces(
         order by former.created_at desc, former.id desc limit 1)
     ),
     best as (select distinct on (place_id) * from proposed order by place_id, source, rank)
-    select places.id, places.slug, places.name, places.name_si, places.name_ta, places.kind, places.district, places.province
+    select places.id, places.slug, ${shownName()} as name, places.name as name_en, places.name_si, places.name_ta, places.kind,
+      places.district, places.province
     from best join places on places.id = best.place_id
     order by best.source, best.rank, places.id limit ${limit}`.execute(db)
   return rows

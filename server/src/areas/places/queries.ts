@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
-import { placeNameInOrder } from './viewer-name-queries.ts'
+import { placeNameInOrder, shownNames } from './viewer-name-queries.ts'
 
 export interface Location {
   readonly latitude: number
@@ -30,17 +30,9 @@ function kilometresFrom({ latitude, longitude }: Location) {
   return kilometresBetween(OF_PLACE, { latitude: sql`${latitude}`, longitude: sql`${longitude}` })
 }
 
-export const NAMES = [
-  'places.id',
-  'places.slug',
-  'places.name',
-  'places.nameSi',
-  'places.nameTa',
-  'places.kind',
-  'places.district',
-  'places.province',
-] as const
-const LOCATED = [...NAMES, 'places.latitude', 'places.longitude'] as const
+export const placeColumns = () =>
+  ['places.id', 'places.slug', ...shownNames(), 'places.kind', 'places.district', 'places.province'] as const
+const locatedColumns = () => [...placeColumns(), 'places.latitude', 'places.longitude'] as const
 
 // Uses the indexes from a place to its videos, so that a page of a few places doesn't count all videos.
 const LISTED_HERE = sql`from videos where videos.place_id = places.id and ${isListed()}`
@@ -60,7 +52,7 @@ export const TOP_THUMBNAIL = sql<string | null>`(
 function placesWithVideos(db: Database) {
   return db
     .selectFrom('places')
-    .select(LOCATED)
+    .select(locatedColumns())
     .select([VIDEO_COUNT.as('videos'), TOP_THUMBNAIL.as('thumbnailKey')])
     .where(sql<SqlBool>`exists (select 1 ${LISTED_HERE})`)
 }
@@ -85,7 +77,7 @@ export type PlaceWithVideos = Awaited<ReturnType<typeof listPlacesWithVideos>>[n
 export function findPlace(db: Database, slug: string) {
   return db
     .selectFrom('places')
-    .select(LOCATED)
+    .select(locatedColumns())
     .select([VIDEO_COUNT.as('videos'), FILMING_MONTHS.as('filmingMonths')])
     .where('places.slug', '=', slug)
     .executeTakeFirst()
@@ -153,7 +145,7 @@ function nearestTo(db: Database, location: Location, kilometresMax: number) {
 
 /** Finds the place nearest to a location, within a distance. */
 export function findNearestPlace(db: Database, location: Location, kilometresMax: number) {
-  return nearestTo(db, location, kilometresMax).select(NAMES).executeTakeFirst()
+  return nearestTo(db, location, kilometresMax).select(placeColumns()).executeTakeFirst()
 }
 
 /** Saves the nearest place within a distance as the suggestion for a video. */

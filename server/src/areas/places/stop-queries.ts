@@ -2,6 +2,7 @@ import type { VideoStop } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { shownNamesJson } from './viewer-name-queries.ts'
 
 /** A text that may be the name of a place, at a second of a video. Of one second, the lowest rank counts first. */
 export interface NameAt {
@@ -10,8 +11,8 @@ export interface NameAt {
   readonly text: string
 }
 
-const ofStop = sql`json_build_object('slug', places.slug, 'name', places.name, 'nameSi', places.name_si,
-  'nameTa', places.name_ta, 'district', places.district, 'latitude', places.latitude, 'longitude', places.longitude)`
+const ofStop = () =>
+  sql`json_build_object('slug', places.slug, ${shownNamesJson()}, 'district', places.district, 'latitude', places.latitude, 'longitude', places.longitude)`
 
 /** At each second the first text that is the name of a place, in any of its languages. */
 const named = (names: readonly NameAt[]) => sql`
@@ -24,7 +25,7 @@ const named = (names: readonly NameAt[]) => sql`
 /** Lists the stops that these names make, in the order of the video. */
 export async function listStopsNamed(db: Database, names: readonly NameAt[]): Promise<VideoStop[]> {
   const { rows } = await sql<VideoStop>`
-    select seconds, ${ofStop} as place from (${named(names)}) stops join places on places.id = place_id
+    select seconds, ${ofStop()} as place from (${named(names)}) stops join places on places.id = place_id
     order by seconds`.execute(db)
   return rows
 }
@@ -70,7 +71,7 @@ export async function listVideosWithChapters(db: Database, after: number, limit:
 /** The stops of a row of `videos`, in order. Those after its end, as of a trimmed video, are left out. */
 export function stopsOfVideo(): RawBuilder<VideoStop[]> {
   return sql<VideoStop[]>`(
-    select coalesce(json_agg(json_build_object('seconds', seconds, 'place', ${ofStop}) order by seconds), '[]')
+    select coalesce(json_agg(json_build_object('seconds', seconds, 'place', ${ofStop()}) order by seconds), '[]')
     from video_stops join places on places.id = place_id
     where video_id = videos.id and seconds < videos.duration_seconds
   )`

@@ -87,7 +87,7 @@ async function getPlaylist(db: Database, viewer: Viewer | null, idText: string):
 }
 
 function toStop(row: StopRow): PlaylistStop {
-  const { name, nameSi, nameTa, district, latitude, longitude } = row
+  const { name, nameEn, nameSi, nameTa, district, latitude, longitude } = row
   return {
     number: row.number,
     videoId: row.videoId,
@@ -95,7 +95,7 @@ function toStop(row: StopRow): PlaylistStop {
     title: row.title,
     duration: durationText(row.durationSeconds),
     thumbnails: thumbnailUrls(row.thumbnailKey, row.mediaToken),
-    place: { slug: row.placeSlug, name, nameSi, nameTa, district, latitude, longitude },
+    place: { slug: row.placeSlug, name, nameEn, nameSi, nameTa, district, latitude, longitude },
     kilometres: row.kilometres === null ? null : Math.round(row.kilometres),
   }
 }

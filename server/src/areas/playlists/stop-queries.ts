@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { kilometresBetween, OF_PLACE } from '../places/index.ts'
+import { kilometresBetween, OF_PLACE, shownNames } from '../places/index.ts'
 import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
 const IN_ORDER = sql`(order by playlist_videos.position, videos.id)`
@@ -31,9 +31,7 @@ export function listStops(db: Database, playlistId: number, viewer: Viewer | nul
           'videos.thumbnailKey',
           'videos.mediaToken',
           'places.slug as placeSlug',
-          'places.name',
-          'places.nameSi',
-          'places.nameTa',
+          ...shownNames(),
           'places.district',
           'places.latitude',
           'places.longitude',

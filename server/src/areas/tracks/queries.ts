@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Timing, TrackSource } from '../../media/tracks/index.ts'
 import { namedBy } from '../videos/index.ts'
-import { kilometresBetween, OF_PLACE } from '../places/index.ts'
+import { kilometresBetween, OF_PLACE, placeNameInOrder, shownNames } from '../places/index.ts'
 
 /** A track within this distance passes a place. */
 const PASSES_KILOMETRES = 2
@@ -281,12 +281,12 @@ export interface Box {
 export function listPlacesWithin(db: Database, { south, north, west, east }: Box, limit: number) {
   return db
     .selectFrom('places')
-    .select(['slug', 'name', 'nameSi', 'nameTa', 'district', 'latitude', 'longitude'])
+    .select(['slug', ...shownNames(), 'district', 'latitude', 'longitude'])
     .where('latitude', '>=', south)
     .where('latitude', '<=', north)
     .where('longitude', '>=', west)
     .where('longitude', '<=', east)
-    .orderBy('name')
+    .orderBy(placeNameInOrder())
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -1,4 +1,5 @@
 import { History, MapPin, Search } from 'lucide-react'
+import { districtName } from '@serendib/contract'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import type { Completion } from './completions.ts'
 import styles from './Completions.module.css'
@@ -38,7 +39,11 @@ export default function Completions(props: {
           {icons[completion.kind]}
           <span>
             <span lang={langOf(completion.title)}>{completion.title}</span>
-            {completion.kind === 'place' && <small className={styles.note}>{completion.note}</small>}
+            {completion.kind === 'place' && (
+              <small className={styles.note}>
+                {shellTexts.placeIn({ district: districtName(completion.district) })}
+              </small>
+            )}
           </span>
         </button>
       ))}

@@ -11,7 +11,7 @@ describe('the suggestions of the search box', () => {
   })
 
   it('are up to three matching earlier searches, then places, then suggestions, without duplicates', () => {
-    const ella = { title: 'Ella', note: 'Place in Badulla district', href: '/places/ella' }
+    const ella = { title: 'Ella', district: 'Badulla', href: '/places/ella' }
     expect(
       listCompletions('ELLA', { history, suggestions: ['ella', 'Ella Gap: the walk'], places: [ella] }),
     ).toEqual([

@@ -3,7 +3,7 @@ import type { ShellSearch } from './shell-types.ts'
 /** An entry of the search box's list: an earlier search of the viewer, a suggestion, or a place. */
 export type Completion =
   | { readonly kind: 'past' | 'suggestion'; readonly title: string }
-  | { readonly kind: 'place'; readonly title: string; readonly note: string; readonly href: string }
+  | { readonly kind: 'place'; readonly title: string; readonly district: string; readonly href: string }
 
 const MAX = 10
 const PAST_MAX = 3

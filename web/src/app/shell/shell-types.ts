@@ -69,7 +69,7 @@ export type ShellSearch = {
   /** Suggestions for the typed text. */
   suggestions: string[]
   /** Places that match the typed name; choosing one opens its `href`. */
-  places: { title: string; note: string; href: string }[]
+  places: { title: string; district: string; href: string }[]
   /** Called on every keystroke with the trimmed text; request suggestions only when it is not empty. */
   onTermChange: (term: string) => void
   /** Called on submit with the trimmed text. '' means that the box was empty: show the message. */

@@ -1,4 +1,4 @@
-import type { FoundPlace } from '@serendib/contract'
+import { districtName, type FoundPlace } from '@serendib/contract'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places/places.ts'
@@ -25,7 +25,7 @@ export function FoundPlaces({ places }: { places: readonly FoundPlace[] }) {
               <Text size="sm" tone="muted" isNumeric>
                 {[
                   placeTexts.kindNames[place.kind],
-                  placeTexts.district({ name: place.district }),
+                  placeTexts.district({ name: districtName(place.district) }),
                   formatPlural(place.videos, commonTexts.videoCount),
                 ].join(' · ')}
               </Text>

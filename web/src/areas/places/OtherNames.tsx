@@ -1,17 +1,24 @@
+import { Fragment } from 'react'
 import type { PlaceName } from '@serendib/contract'
 
-/** A place's names in Sinhala and Tamil, where known. */
+/** A place's names in the other languages, where known. */
 export function OtherNames(props: {
-  place: Pick<PlaceName, 'nameSi' | 'nameTa'>
+  place: Pick<PlaceName, 'name' | 'nameEn' | 'nameSi' | 'nameTa'>
   className?: string | undefined
 }) {
-  const { nameSi, nameTa } = props.place
-  if (nameSi === '' && nameTa === '') return null
+  const { name, nameEn, nameSi, nameTa } = props.place
+  const others = Object.entries({ en: nameEn, si: nameSi, ta: nameTa }).filter(
+    ([, other]) => other !== '' && other !== name,
+  )
+  if (others.length === 0) return null
   return (
     <span className={props.className}>
-      {nameSi !== '' && <span lang="si">{nameSi}</span>}
-      {nameSi !== '' && nameTa !== '' && <span> · </span>}
-      {nameTa !== '' && <span lang="ta">{nameTa}</span>}
+      {others.map(([language, other], index) => (
+        <Fragment key={language}>
+          {index > 0 && <span> · </span>}
+          <span lang={language}>{other}</span>
+        </Fragment>
+      ))}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { PlaceName } from '@serendib/contract'
+import { districtName, provinceName, type PlaceName } from '@serendib/contract'
 import { queryClient } from '../../platform/calls/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { placeTexts } from '../../platform/texts/places/places.ts'
@@ -120,7 +120,7 @@ function Choice({ place }: { place: PlaceName }) {
         <OtherNames place={place} className={styles.others} />
       </span>
       <span className={styles.region}>
-        {`${placeTexts.district({ name: place.district })} · ${placeTexts.province({ name: place.province })}`}
+        {`${placeTexts.district({ name: districtName(place.district) })} · ${placeTexts.province({ name: provinceName(place.province) })}`}
       </span>
     </span>
   )

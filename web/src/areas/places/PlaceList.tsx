@@ -1,4 +1,4 @@
-import type { MappedPlace } from '@serendib/contract'
+import { provinceName, type MappedPlace } from '@serendib/contract'
 import { formatPlural } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places/places.ts'
@@ -28,7 +28,7 @@ export function PlaceList(props: {
   const groups = isByDistance
     ? [{ title: placeTexts.nearestFirst, places }]
     : byProvince(places).map((group) => ({
-        title: placeTexts.province({ name: group.province }),
+        title: placeTexts.province({ name: provinceName(group.province) }),
         places: group.places,
       }))
   return groups.map(({ title, places: listed }) => (

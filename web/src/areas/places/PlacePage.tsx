@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { NearbyPlace, Place, PlaceOrder } from '@serendib/contract'
-import { CallError } from '@serendib/contract'
+import { CallError, districtName, provinceName } from '@serendib/contract'
 import { List } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { formatPlural, joinWithAnd } from '../../platform/format.ts'
@@ -86,8 +86,8 @@ function Head({ place }: { place: Place }) {
         </p>
         <p className={styles.where}>
           {[
-            placeTexts.district({ name: place.district }),
-            placeTexts.province({ name: place.province }),
+            placeTexts.district({ name: districtName(place.district) }),
+            placeTexts.province({ name: provinceName(place.province) }),
             formatPlural(place.videos, commonTexts.videoCount),
             ...(here ? [placeTexts.fromYou({ distance: distanceText(kilometresBetween(here, place)) })] : []),
           ].join(' · ')}

@@ -6,6 +6,7 @@ const place = (slug: string, more: Partial<MappedPlace> = {}): MappedPlace => ({
   id: 1,
   slug,
   name: slug,
+  nameEn: slug,
   nameSi: '',
   nameTa: '',
   kind: 'town',

@@ -1,5 +1,5 @@
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
-import { PROVINCES } from '@serendib/contract'
+import { districtName, provinceName, PROVINCES } from '@serendib/contract'
 
 /**
  * Text normalised for comparison: lower case, without accents and without the joiners of Sinhala and Tamil.
@@ -18,9 +18,10 @@ export function findPlaces(
   wanted: { readonly kind: PlaceKind | undefined; readonly term: string },
 ): MappedPlace[] {
   const words = plain(wanted.term).split(/\s+/).filter(Boolean)
-  return places.filter(({ kind, name, nameSi, nameTa, district, province }) => {
+  return places.filter(({ kind, nameEn, nameSi, nameTa, district, province }) => {
     if (wanted.kind !== undefined && kind !== wanted.kind) return false
-    const text = plain([name, nameSi, nameTa, district, province].join(' '))
+    const regions = [district, province, districtName(district), provinceName(province)]
+    const text = plain([nameEn, nameSi, nameTa, ...regions].join(' '))
     return words.every((word) => text.includes(word))
   })
 }

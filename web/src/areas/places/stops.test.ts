@@ -3,7 +3,16 @@ import { describe, expect, it, test } from 'vitest'
 import { numbersOf, placesOfStops, shortNumbers, stopsInWords } from './stops.ts'
 
 function stop(number: number, slug: string): PlaylistStop {
-  const place = { slug, name: slug, nameSi: '', nameTa: '', district: '', latitude: 7, longitude: 80 }
+  const place = {
+    slug,
+    name: slug,
+    nameEn: slug,
+    nameSi: '',
+    nameTa: '',
+    district: '',
+    latitude: 7,
+    longitude: 80,
+  }
   return {
     number,
     videoId: number,

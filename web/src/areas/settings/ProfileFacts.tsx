@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Profile } from '@serendib/contract'
+import { provinceName, type Profile } from '@serendib/contract'
 import { LanguageSwitch } from '../../kit/index.ts'
 import { formatDate } from '../../platform/format.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
@@ -30,7 +30,7 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
             fact(myAccountTexts.addressLine1, profile.addressLine1),
             fact(myAccountTexts.addressLine2, profile.addressLine2),
             fact(myAccountTexts.city, profile.city),
-            fact(myAccountTexts.province, profile.province),
+            fact(myAccountTexts.province, provinceName(profile.province)),
             fact(myAccountTexts.country, profile.country),
           ]}
         />

@@ -1,5 +1,5 @@
 import type { Profile } from '@serendib/contract'
-import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES } from '@serendib/contract'
+import { LIMITS, profileCalls, PROFILE_LIMITS, provinceName, PROVINCES } from '@serendib/contract'
 import { useForm } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
@@ -82,7 +82,9 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
             <Select {...form.control('province')} autoComplete="address-level1">
               <option value="">{myAccountTexts.notGiven}</option>
               {PROVINCES.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {provinceName(name)}
+                </option>
               ))}
             </Select>
           </Field>

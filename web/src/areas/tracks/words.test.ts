@@ -7,6 +7,7 @@ import { measuresText, positionText } from './words.ts'
 const place = (name: string, latitude: number, longitude: number): StopPlace => ({
   slug: name.toLowerCase(),
   name,
+  nameEn: name,
   nameSi: '',
   nameTa: '',
   district: 'Badulla',

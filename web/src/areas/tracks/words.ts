@@ -1,7 +1,7 @@
 import type { StopPlace } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { trackMapTexts as texts } from '../../platform/texts/places/track-map.ts'
-import { nameOf, nearestPlace } from './line/near-places.ts'
+import { nearestPlace } from './line/near-places.ts'
 import { positionAt, speedAt, type TrackLine } from './line/track-line.ts'
 
 /** '3.2': languages agree on the sign. */
@@ -14,7 +14,7 @@ export function positionText(line: TrackLine, seconds: number, places: readonly 
   const place = nearestPlace(here, places)
   return place === undefined
     ? texts.kilometre({ kilometre, total })
-    : texts.kilometreNear({ kilometre, total, place: nameOf(place) })
+    : texts.kilometreNear({ kilometre, total, place: place.name })
 }
 
 /** What of a track viewers get. */

@@ -1,5 +1,4 @@
 import type { StopPlace } from '@serendib/contract'
-import { currentLanguage } from '@serendib/texts'
 import { kilometresBetween } from '../../places/index.ts'
 
 interface Position {
@@ -20,9 +19,4 @@ export function nearestPlace(here: Position, places: readonly StopPlace[]): Stop
     nearest = place
   }
   return nearest
-}
-
-/** A place's name in the page's language, where it is known. */
-export function nameOf({ name, nameSi, nameTa }: Pick<StopPlace, 'name' | 'nameSi' | 'nameTa'>): string {
-  return { en: name, si: nameSi, ta: nameTa }[currentLanguage()] || name
 }

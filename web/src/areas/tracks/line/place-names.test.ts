@@ -20,6 +20,7 @@ const drawn = drawLine(line, view, SIZE)
 const place = (name: string, latitude: number, longitude: number): StopPlace => ({
   slug: name,
   name,
+  nameEn: name,
   nameSi: '',
   nameTa: '',
   district: '',

@@ -1,6 +1,5 @@
 import type { StopPlace } from '@serendib/contract'
 import { isInside, overlap, type Box, type View } from '../../places/index.ts'
-import { nameOf } from './near-places.ts'
 import { spotOf, type DrawnPoint, type Size } from './drawn-line.ts'
 
 /** A place's name on a map, in pixels: the place, and the left end of the name in the middle of its height. */
@@ -35,7 +34,7 @@ export function placeNames(
   const names: PlacedName[] = []
   for (const place of places) {
     const { x, y } = spotOf(place, view, size)
-    const name = nameOf(place)
+    const { slug, name } = place
     const width = lettering.widthOf(name)
     const half = lettering.height / 2
     const box = [
@@ -53,7 +52,7 @@ export function placeNames(
       )
     if (!box) continue
     used.push(box)
-    names.push({ slug: place.slug, name, x, y, left: box.left, top: box.top })
+    names.push({ slug, name, x, y, left: box.left, top: box.top })
   }
   return names
 }

@@ -1,6 +1,5 @@
 import { useMemo, type MouseEvent } from 'react'
 import { METRES_PER_DEGREE, type StopPlace, type TrackPoint } from '@serendib/contract'
-import { currentLanguage } from '@serendib/texts'
 import { ownTrackTexts as texts } from '../../../platform/texts/places/own-tracks.ts'
 import { fitFrame } from './sketch-frame.ts'
 import type { TrackPreview } from './own-track.ts'
@@ -68,16 +67,11 @@ export function TrackSketch(props: {
         const { x, y } = frame.toXy(place)
         return (
           <text key={place.slug} className={styles.place} x={x} y={y}>
-            {nameOf(place)}
+            {place.name}
           </text>
         )
       })}
       {now && <circle className={styles.now} cx={frame.toXy(now).x} cy={frame.toXy(now).y} r="6" />}
     </svg>
   )
-}
-
-function nameOf({ name, nameSi, nameTa }: StopPlace): string {
-  const names = { en: name, si: nameSi, ta: nameTa }
-  return names[currentLanguage()] || name
 }

@@ -13,6 +13,8 @@ const Place = z.object({
   id: z.int(),
   slug: z.string(),
   name: z.string(),
+  // Drafts that an earlier version saved have none.
+  nameEn: z._default(z.string(), ''),
   nameSi: z.string(),
   nameTa: z.string(),
   kind: PlaceKind,

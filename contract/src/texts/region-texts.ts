@@ -1,0 +1,46 @@
+import { defineTexts } from '@serendib/texts'
+
+/** The names of districts and provinces, by their names on the wire and in the database. */
+export const regionTexts = defineTexts(
+  {
+    districts: {
+      Colombo: 'Colombo',
+      Gampaha: 'Gampaha',
+      Kalutara: 'Kalutara',
+      Kandy: 'Kandy',
+      Matale: 'Matale',
+      'Nuwara Eliya': 'Nuwara Eliya',
+      Galle: 'Galle',
+      Matara: 'Matara',
+      Hambantota: 'Hambantota',
+      Jaffna: 'Jaffna',
+      Kilinochchi: 'Kilinochchi',
+      Mannar: 'Mannar',
+      Vavuniya: 'Vavuniya',
+      Mullaitivu: 'Mullaitivu',
+      Trincomalee: 'Trincomalee',
+      Batticaloa: 'Batticaloa',
+      Ampara: 'Ampara',
+      Kurunegala: 'Kurunegala',
+      Puttalam: 'Puttalam',
+      Anuradhapura: 'Anuradhapura',
+      Polonnaruwa: 'Polonnaruwa',
+      Badulla: 'Badulla',
+      Monaragala: 'Monaragala',
+      Ratnapura: 'Ratnapura',
+      Kegalle: 'Kegalle',
+    },
+    provinces: {
+      Central: 'Central',
+      Eastern: 'Eastern',
+      'North Central': 'North Central',
+      Northern: 'Northern',
+      'North Western': 'North Western',
+      Sabaragamuwa: 'Sabaragamuwa',
+      Southern: 'Southern',
+      Uva: 'Uva',
+      Western: 'Western',
+    },
+  },
+  { context: 'region' },
+)
