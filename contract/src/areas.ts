@@ -22,6 +22,7 @@ import { sessionCalls } from './accounts/session.ts'
 import { statisticsCalls } from './administration/statistics.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { trackCalls } from './places/tracks.ts'
+import { tripPackCalls } from './trip-packs.ts'
 import { trendingCalls } from './trending.ts'
 import { twoStepCalls } from './accounts/two-step.ts'
 import { uploadCalls } from './uploads.ts'
@@ -50,6 +51,7 @@ export const contract = {
   tracks: trackCalls,
   comments: commentCalls,
   playlists: playlistCalls,
+  tripPacks: tripPackCalls,
   history: historyCalls,
   search: searchCalls,
   trending: trendingCalls,

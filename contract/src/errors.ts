@@ -151,6 +151,7 @@ const ERROR_STATUS = {
   playlist_video_duplicate: 409,
   playlist_video_missing: 404,
   playlist_unavailable: 404,
+  pack_too_large: 413,
   playlist_full: 409,
   too_many_playlists: 409,
   already_decided: 409,

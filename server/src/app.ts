@@ -41,6 +41,7 @@ import { sessionHandlers, viewerFinder, watchSessions } from './areas/session/in
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trackExportRoutes, trackHandlers } from './areas/tracks/index.ts'
+import { tripPackHandlers } from './areas/trip-packs/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
@@ -61,6 +62,7 @@ import { createServer } from './platform/http/server.ts'
 import { FairQueue } from './platform/fair-queue.ts'
 import { requireDisk } from './platform/incoming.ts'
 import { createSeal } from './platform/sealed-text.ts'
+import { createSiteSignature } from './platform/site-signature.ts'
 import { findWarnings } from './folders.ts'
 import type { Parts } from './parts.ts'
 import { siteGaugeReader } from './site-gauges.ts'
@@ -91,7 +93,25 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     sessionDays,
     cancelDeletion: (account) => cancelDeletion({ db, messenger }, account),
   }
+  const [guestCache, pageCache] = [
+    createGuestCache(config.guestCacheMs),
+    createPageCache(config.guestCacheMs),
+  ]
+  const caches = [guestCache, pageCache]
+  const restrictedFiles = await watchRestrictedFiles({
+    ...parts,
+    onChange: () => {
+      for (const cache of caches) cache.clear()
+    },
+  })
+  app.addHook('onClose', async () => restrictedFiles.close())
   const exports = new DataExports()
+  const signature = createSiteSignature(secret, 'trip packs')
+  const signed = {
+    watch: watchHandlers({ db, secret }),
+    tracks: trackHandlers({ db }),
+    playlists: playlistHandlers({ db }),
+  }
   const handlers = {
     session: sessionHandlers({ ...signingIn, registrationMethods, needsSignUpApproval }),
     twoStep: twoStepHandlers({
@@ -110,12 +130,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ownVideos: ownVideoHandlers({ db, storage }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
     edits: editHandlers({ db, secret }),
-    watch: watchHandlers({ db, secret }),
     captions: captionHandlers({ db, storage }),
-    tracks: trackHandlers({ db }),
     comments: commentHandlers({ db }),
     places: placeHandlers({ db }),
-    playlists: playlistHandlers({ db }),
+    ...signed,
+    tripPacks: tripPackHandlers({ storage, signature, isBlocked: restrictedFiles.hasFile, calls: signed }),
     history: historyHandlers({ db }),
     search: searchHandlers({ db }),
     trending: trendingHandlers({ db }),
@@ -149,11 +168,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
         reason: 'turns',
       }),
   })
-  const [guestCache, pageCache] = [
-    createGuestCache(config.guestCacheMs),
-    createPageCache(config.guestCacheMs),
-  ]
-  const caches = [guestCache, pageCache]
   await clearOnChange(app, caches, { db, notifier })
   const binding: BindOptions = {
     turns,
@@ -188,13 +202,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   myDataRoute(app, { db, storage, exports })
   await endDigestRoutes(app, { db, secret })
   await contactUndoRoutes(app, { db, messenger, siteUrl })
-  const restrictedFiles = await watchRestrictedFiles({
-    ...parts,
-    onChange: () => {
-      for (const cache of caches) cache.clear()
-    },
-  })
-  app.addHook('onClose', async () => restrictedFiles.close())
   mediaRoutes(app, { storage, secret, isBlocked: restrictedFiles.hasFile })
   linkPreviewRoutes(app, { storage, isBlocked: restrictedFiles.hasFile })
   operationRoutes(app, {
@@ -218,6 +225,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     webFolder: path.resolve(parts.webFolder),
     publicUrl: config.publicUrl,
     calls: handlers,
+    packKey: signature.publicKey,
     log: parts.log,
     turns,
     cache: pageCache,

@@ -40,6 +40,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'comments.commentThread': ['vid=1&cmid=1'],
   'playlists.getPlaylistData': ['pId=1'],
   'playlists.playlistStops': ['pId=1'],
+  'tripPacks.signedPlaylist': ['pId=1'],
+  'tripPacks.signedVideo': ['vid=10'],
   'playlists.ownNames': ['playlist_id=1000'],
   'playlists.saveTargets': ['vid=1'],
   'places.searchPlaces': ['value=kandy'],

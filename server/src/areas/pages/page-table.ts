@@ -45,8 +45,13 @@ export function readAsked(
   }
 }
 
+function shellPage(packKey: string): Page {
+  const page = unknownPage('/', 200)
+  return { ...page, head: { ...page.head, packKey } }
+}
+
 /** All pages of the site by route. */
-export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
+export function pagesByRoute(calls: PageCalls, packKey: string): Record<string, PageRoute> {
   return {
     '/': { make: () => homePage(calls) },
     '/allVideos': {
@@ -74,7 +79,7 @@ export function pagesByRoute(calls: PageCalls): Record<string, PageRoute> {
       params: ['playlist', 't', 'start', 'comment', 'said'],
     },
     // Cached by the service worker for when there is no connection: a page without data, and the files of Home.
-    '/shell': { make: () => unknownPage('/', 200), shows: '/' },
+    '/shell': { make: () => shellPage(packKey), shows: '/' },
     // Paths in other cases, and paths that the browser redirects to Home.
     '/*': { make: ({ path }) => sitePage(path) ?? unknownPage('/') },
   }

@@ -29,6 +29,8 @@ export interface PageParts {
   /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
   readonly calls: PageCalls
+  /** The public key that verifies trip packs. */
+  readonly packKey: string
   readonly log: Log
   /** Limits how many pages that are not cached are created at a time. */
   readonly turns: FairQueue
@@ -76,7 +78,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     log: parts.log,
   })
   app.addHook('onClose', () => rendering.close())
-  for (const [url, { make, params = [], shows }] of Object.entries(pagesByRoute(calls))) {
+  for (const [url, { make, params = [], shows }] of Object.entries(pagesByRoute(calls, parts.packKey))) {
     const makePage = async (
       requested: AskedPage,
       origin: string,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBuiltModules } from './built-modules.ts'
 import { inlineSheets, joinFiles, linkScripts, linkSheets, sheetReader, takeFiles } from './page-files.ts'
-import { pageTitles, previewImage, type PreviewImage } from '@serendib/contract'
+import { PACK_KEY_META, pageTitles, previewImage, type PreviewImage } from '@serendib/contract'
 import { currentLanguage, LANGUAGES, type Language } from '@serendib/texts'
 import { pageTexts } from './texts.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
@@ -27,6 +27,8 @@ export interface PageHead {
   readonly oEmbedPath?: string
   /** What link previews can play. */
   readonly video?: PreviewVideo
+  /** The public key that verifies trip packs, for pages that open without a connection. */
+  readonly packKey?: string
 }
 
 /** A video in link previews. */
@@ -171,6 +173,7 @@ function headTags(head: PageHead, origin: string): string {
   const image = previewImage(head.imageUrl)
   const named = {
     description: head.description,
+    ...(head.packKey === undefined ? {} : { [PACK_KEY_META]: head.packKey }),
     'twitter:card': image === undefined ? 'summary' : 'summary_large_image',
   }
   const properties = [

@@ -1,0 +1,1 @@
+export { tripPackHandlers } from './routes.ts'
