@@ -32,6 +32,13 @@ export type ReviewReason = z.output<typeof ReviewReason>
 const ReportStatus = z.enum(['pending', 'under-review', 'action-taken', 'dismissed'])
 
 /** A reported item with all its reports, without the reporters. */
+/** A title and description. The language is empty for the original, which may be in any. */
+const OwnerText = wireObject({
+  language: as('lang', AnyText),
+  title: as('vd_title', AnyText),
+  description: as('vd_description', AnyText),
+})
+
 export const ReviewItem = wireObject({
   /** The id of the report that identifies the item in actions. */
   reportId: as('rp_id', Whole),
@@ -58,8 +65,10 @@ export const ReviewItem = wireObject({
   commentId: as('comment_id', z.nullable(Whole)),
   /** Whether the comment is hidden from everybody but its author until it is decided. */
   isHeld: as('held', Flag),
-  /** The watched words that the comment was held for; empty if it was only reported. */
+  /** The watched words that the comment was held for, or in the video's texts; empty if it was only reported. */
   watchedWords: as('watched_words', z.array(AnyText)),
+  /** Of a video with watched words: what its owner wrote, the original first. */
+  texts: as('texts', z.array(OwnerText)),
   /** The status of the video; null for a channel. */
   videoStatus: as('vd_status', z.nullable(VideoStatus)),
   /** URL of the video's file, signed if the video is hidden; empty if there is no file. */

@@ -18,14 +18,14 @@ const Phrase = plainName({
   tooLong: `Each word or phrase can be up to ${WATCHED_WORD_LENGTH_MAX} characters long`,
 })
 
-// Beyond the specification: words that hold a comment for review.
+// Beyond the specification: words that hold a comment for review, and find titles and descriptions to review.
 export const watchedWordCalls = calls('watchedWords', {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/watchedWords',
     access: 'administrator',
     summary:
-      'Returns the words and phrases that hold a comment for review. They are compared without case, accents and ' +
+      'Returns the words and phrases that hold a comment for review, and put a video whose title or description has one into the review queue. They are compared without case, accents and ' +
       'look-alike letters, as whole words, also with gaps between their letters and in the plural.',
     reply: envelope({ words: as('dataset', z.array(WatchedWord)) }),
   }),
@@ -34,7 +34,7 @@ export const watchedWordCalls = calls('watchedWords', {
     path: '/v1/admin/addWatchedWords',
     access: 'administrator',
     summary:
-      'Adds words or phrases; those that are listed already are left out. Existing comments are not checked again.',
+      'Adds words or phrases; those that are listed already are left out. Existing texts are not checked again.',
     body: wireObject({
       phrases: as('words', z.array(Phrase).check(z.maxLength(AT_ONCE_MAX, 'Add up to 200 at once'))),
     }),

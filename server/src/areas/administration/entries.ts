@@ -61,6 +61,7 @@ export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
     commentId: row.commentId,
     isHeld: row.isHeld,
     watchedWords: row.watchedWords,
+    texts: row.texts,
     videoStatus: row.videoStatus,
     fileUrl: video.fileUrl,
   }

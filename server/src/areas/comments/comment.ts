@@ -46,7 +46,7 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new ApiError('not_yours')
-    const words = await wordsToReview(trx, viewer, comment.text)
+    const words = await wordsToReview(trx, viewer, [comment.text])
     const isHeld = words.length > 0
     const commentId = await insertComment(trx, {
       videoId,
@@ -80,7 +80,7 @@ export async function editComment(
     if (comment?.userId !== viewer.id) throw notOwnVideoError(comment)
     await requireNotBlocked(trx, comment.ownerId, viewer)
     if (await updateBody(trx, commentId, text)) {
-      const words = await wordsToReview(trx, viewer, text)
+      const words = await wordsToReview(trx, viewer, [text])
       if (words.length > 0 && !comment.isHeld) await setHeld(trx, comment, true)
       if (words.length > 0 || comment.isHeld) await upsertHeldReport(trx, commentId, words)
     }
@@ -123,9 +123,14 @@ async function getWritten(trx: Database, viewer: Viewer, id: number): Promise<Co
 }
 
 /** Returns the watched words in a text; none if the viewer reviews comments. */
-async function wordsToReview(trx: Database, { roleId }: Viewer, text: string): Promise<string[]> {
+/** The watched words in what somebody wrote. Nothing that moderators and administrators write is reviewed. */
+export async function wordsToReview(
+  trx: Database,
+  { roleId }: Viewer,
+  texts: readonly string[],
+): Promise<string[]> {
   if (roleId === ROLE.administrator || roleId === ROLE.moderator) return []
-  return findWatchedWords(trx, text)
+  return findWatchedWords(trx, texts)
 }
 
 function requireText(text: string): void {

@@ -39,7 +39,7 @@ export async function upsertHeldReport(
     join users on users.id = comments.user_id
     left join channels as speaking on speaking.id = comments.channel_id
     where comments.id = ${commentId}
-    on conflict (item_id) where reporter_id is null and status in ('pending', 'under-review') do update set
+    on conflict (subject, item_id) where reporter_id is null and status in ('pending', 'under-review') do update set
       comment_body = excluded.comment_body,
       watched_words = case when excluded.watched_words = '{}' then reports.watched_words else excluded.watched_words end
   `.execute(trx)

@@ -1,5 +1,5 @@
 export { commentHandlers } from './routes.ts'
-export { releaseComment, takeDownComment } from './comment.ts'
+export { releaseComment, takeDownComment, wordsToReview } from './comment.ts'
 export { addWatchedWords } from './watched-words.ts'
 export { deleteWatchedWord, listWatchedWords } from './watched-word-queries.ts'
 export { commentJobHandlers } from './jobs.ts'

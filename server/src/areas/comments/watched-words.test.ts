@@ -66,7 +66,7 @@ describe('watched words', () => {
     ['in the plural in Tamil after a changed letter', 'மரம்', 'மரங்கள்'],
   ])('are found %s', async (_how, word, text) => {
     await add(word)
-    expect(await findWatchedWords(database.db, text)).toEqual([word])
+    expect(await findWatchedWords(database.db, [text])).toEqual([word])
   })
 
   it.each([
@@ -89,7 +89,7 @@ describe('watched words', () => {
     ['in a text without words', 'casino', '… !!'],
   ])('are not found %s', async (_how, word, text) => {
     await add(word)
-    expect(await findWatchedWords(database.db, text)).toEqual([])
+    expect(await findWatchedWords(database.db, [text])).toEqual([])
   })
 
   it('are listed once, however they are typed', async () => {

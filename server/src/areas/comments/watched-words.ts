@@ -9,9 +9,9 @@ import {
   lockWatchedWords,
 } from './watched-word-queries.ts'
 
-/** Finds the watched words and phrases that a text contains. */
-export async function findWatchedWords(db: Database, text: string): Promise<string[]> {
-  return listPhrasesIn(db, formsIn(text))
+/** Finds the watched words and phrases that texts contain. */
+export async function findWatchedWords(db: Database, texts: readonly string[]): Promise<string[]> {
+  return listPhrasesIn(db, [...new Set(texts.flatMap(formsIn))])
 }
 
 /**

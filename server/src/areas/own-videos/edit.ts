@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { announce, publishWhenReady } from '../encoding/index.ts'
+import { reviewDetails } from '../reports/index.ts'
 import { thumbnailFiles, thumbnailUrls } from '../videos/index.ts'
 import { toApiError, saveDetails } from './details.ts'
 import type { LockedVideo } from './queries.ts'
@@ -25,6 +26,7 @@ export async function editVideo(
     const video = await requireDescribed(trx, viewer, videoId)
     if (details.publishAt && video.status === 'published') throw new ApiError('already_public')
     await saveDetails(trx, viewer, [video], details)
+    await reviewDetails(trx, viewer, videoId, details)
     if (details.publishAt === null) {
       await publishWhenReady(trx, videoId)
       await announce(trx, videoId)

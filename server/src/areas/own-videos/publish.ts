@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { announce, failureText, publishWhenReady, requireOwnVideo } from '../encoding/index.ts'
+import { reviewDetails } from '../reports/index.ts'
 import { thumbnailFiles } from '../videos/index.ts'
 import { toApiError, saveDetails } from './details.ts'
 import { markDescribed } from './details-queries.ts'
@@ -43,6 +44,7 @@ export async function publishVideo(
     await saveDetails(trx, viewer, [video], { ...EMPTY, ...details, thumbnailNumber })
     if (thumbnailKey !== undefined) await changeThumbnail(trx, video, { thumbnailKey, hasOwnThumbnail: true })
     await markDescribed(trx, videoId)
+    await reviewDetails(trx, viewer, videoId, details)
     await publishWhenReady(trx, videoId)
     await announce(trx, videoId)
     return requireOwnVideo(trx, viewer, videoId)

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { VideoStatus } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
@@ -28,6 +28,8 @@ export interface ReviewRow {
   /** Whether the comment is hidden until it is decided, and the watched words that it was held for. */
   readonly isHeld: boolean
   readonly watchedWords: string[]
+  /** Of a video with watched words: what its owner wrote, the original first. */
+  readonly texts: { language: string; title: string; description: string }[]
   readonly videoStatus: VideoStatus | null
   readonly thumbnailKey: string | null
   readonly directKey: string | null
@@ -38,7 +40,22 @@ export interface ReviewRow {
   readonly logoKey: string
 }
 
+/** The title and description of a video in all languages that it has. The original has no language. */
+const TEXTS = sql`(
+  select jsonb_agg(jsonb_build_object('language', language, 'title', texts.title, 'description', texts.description))
+  from (values ('', videos.title, videos.description), ('en', videos.title_en, videos.description_en),
+    ('si', videos.title_si, videos.description_si), ('ta', videos.title_ta, videos.description_ta)
+  ) texts (language, title, description)
+  where texts.title <> '' or texts.description <> ''
+)`
+
 const OPEN = sql`('pending', 'under-review')`
+
+/** A video with watched words waits until it is published: there is nothing to decide before. */
+const isReviewable = (report: RawBuilder<unknown>) => sql<SqlBool>`(
+  ${report}.subject <> 'video' or ${report}.reporter_id is not null
+  or exists (select from videos where videos.id = ${report}.video_id and videos.published_at is not null)
+)`
 
 /** One report per item: the oldest one of an open item, the last one of a closed item's newest decision. */
 function heads(state: 'open' | 'closed', { limit, after }: Page): RawBuilder<unknown> {
@@ -46,7 +63,7 @@ function heads(state: 'open' | 'closed', { limit, after }: Page): RawBuilder<unk
     return sql`
       select head.id, head.subject, head.item_id, head.reported_at::text as key, head.reported_at as at
       from reports head
-      where head.status in ${OPEN} and not exists (
+      where head.status in ${OPEN} and ${isReviewable(sql`head`)} and not exists (
         select from reports older
         where older.subject = head.subject and older.item_id = head.item_id and older.status in ${OPEN}
           and (older.reported_at, older.id) < (head.reported_at, head.id)
@@ -83,6 +100,7 @@ export async function listReviewItems(
       coalesce(videos.title, channels.name::text) as title, coalesce(videos.slug, channels.slug)::text as slug,
       case when comments.is_held then comments.body else said.comment_body end as comment_body, said.comment_author,
       comments.id as comment_id, coalesce(comments.is_held, false) as is_held, item.watched_words,
+      case when heads.subject = 'video' and item.watched_words <> '[]' then ${TEXTS} else '[]' end as texts,
       videos.status as video_status, videos.thumbnail_key, videos.direct_key,
       coalesce(${areFilesRestricted()}, false) as is_blocked,
       channels.name::text as channel_name, channels.slug::text as channel_slug, channels.logo_key
@@ -122,7 +140,8 @@ export async function listReviewItems(
 /** Counts the items with open reports. */
 export async function countOpenItems(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct (subject, item_id))::int as count from reports where status in ${OPEN}`.execute(db)
+    select count(distinct (subject, item_id))::int as count from reports
+    where status in ${OPEN} and ${isReviewable(sql`reports`)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isLanguage, LANGUAGE_NAMES } from '@serendib/texts'
 import type { ReviewItem } from '@serendib/contract'
 import { DateText } from '../../../platform/DateText.tsx'
 import { paths } from '../../../platform/paths.ts'
@@ -6,7 +7,7 @@ import { adminStatusText, reviewTexts } from '../../../platform/texts/administra
 import { heldTexts } from '../../../platform/texts/administration/administration-moderation.ts'
 import { Avatar, Badge, type BadgeKind, Button, classNames, langOf, Link, Row, TextLink, Thumb } from '#ui'
 import styles from '../Administration.module.css'
-import { actionsFor, isOnlyHeld, isOpen, isTakenDown, formatName } from './review-actions.ts'
+import { actionsFor, isOnlyHeld, isOpen, isTakenDown, isUnreported, formatName } from './review-actions.ts'
 
 const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
   pending: 'plain',
@@ -40,6 +41,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
             </span>
           </p>
         )}
+        <OwnerTexts item={item} />
         <ul className={styles.reasons} aria-label={reviewTexts.reasons}>
           {item.reasons.map(({ text, details, reports }) => (
             <li key={`${text} ${details}`}>
@@ -52,10 +54,10 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
           ))}
         </ul>
         <Row as="dl" wrap gap={6} className={styles.facts}>
-          {!isOnlyHeld(item) && (
+          {!isUnreported(item) && (
             <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy({ count: item.reports })}</Fact>
           )}
-          <Fact term={isOnlyHeld(item) ? heldTexts.since : reviewTexts.since}>
+          <Fact term={sinceLabel(item)}>
             <DateText date={item.since} hasTime />
           </Fact>
           {item.decided !== '' && (
@@ -85,6 +87,11 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
       </div>
     </>
   )
+}
+
+function sinceLabel(item: ReviewItem): string {
+  if (isOnlyHeld(item)) return heldTexts.since
+  return isUnreported(item) ? heldTexts.found : reviewTexts.since
 }
 
 function formatStatus(item: ReviewItem): string {
@@ -128,6 +135,30 @@ function hrefOf(item: ReviewItem): string | undefined {
   return paths.watch(item.slug, { commentId: item.commentId })
 }
 
+/** The texts in which watched words were found, in all languages: the page shows one of them. */
+function OwnerTexts({ item: { texts } }: { item: ReviewItem }) {
+  if (texts.length === 0) return null
+  return (
+    <ul className={styles.reasons} aria-label={heldTexts.texts}>
+      {texts.map(({ language, title, description }) => (
+        <li key={language}>
+          {isLanguage(language) && (
+            <span className="text-soft" lang={language}>{`${LANGUAGE_NAMES[language]}: `}</span>
+          )}
+          <bdi lang={isLanguage(language) ? language : langOf(title)}>{title}</bdi>
+          <span
+            className={classNames('clamp', styles.quote)}
+            lang={isLanguage(language) ? language : langOf(description)}
+            dir="auto"
+          >
+            {description}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Where({ item }: { item: ReviewItem }) {
   if (item.subject === 'channel') return null
   const title = item.title || reviewTexts.untitled
@@ -137,7 +168,13 @@ function Where({ item }: { item: ReviewItem }) {
       {item.subject === 'comment' && (
         <span>
           <span>{reviewTexts.on} </span>
-          {href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>}
+          {href === undefined ? (
+            <span lang={langOf(title)}>{title}</span>
+          ) : (
+            <Link href={href} lang={langOf(title)}>
+              {title}
+            </Link>
+          )}
         </span>
       )}
       <span>

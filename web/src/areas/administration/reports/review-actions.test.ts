@@ -21,6 +21,7 @@ const video: ReviewItem = {
   commentId: null,
   isHeld: false,
   watchedWords: [],
+  texts: [],
   videoStatus: 'published',
   fileUrl: '',
 }
@@ -47,6 +48,11 @@ describe('possible decisions', () => {
       'a video that was taken down',
       { ...video, status: 'action-taken', videoStatus: 'removed' },
       ['resolve', 'dismiss'],
+    ],
+    [
+      'a video with watched words that nobody reported',
+      { ...video, reports: 0, watchedWords: ['casino'] },
+      ['review', 'remove', 'resolve', 'dismiss'],
     ],
     ['a video that stays', { ...video, status: 'dismissed' }, ['remove', 'resolve']],
     ['a comment that waits', comment, ['review', 'remove', 'resolve', 'dismiss']],

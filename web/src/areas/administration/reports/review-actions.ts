@@ -19,9 +19,14 @@ export function isOpen({ status }: ReviewItem): boolean {
   return status === 'pending' || status === 'under-review'
 }
 
-/** Whether nobody reported the item: it is a comment that was held for watched words. */
-export function isOnlyHeld({ reports }: ReviewItem): boolean {
+/** Whether nobody reported the item: watched words were found in it. */
+export function isUnreported({ reports }: ReviewItem): boolean {
   return reports === 0
+}
+
+/** Whether the item is a comment that was only held for watched words. */
+export function isOnlyHeld(item: ReviewItem): boolean {
+  return item.subject === 'comment' && isUnreported(item)
 }
 
 /** The possible decisions about an item in its current state; none for a deleted comment that is closed. */

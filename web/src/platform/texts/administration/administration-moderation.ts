@@ -41,9 +41,9 @@ export const reasonTexts = defineTexts({
 /** Texts of the watched words. */
 export const watchedWordTexts = defineTexts({
   title: 'Watched words',
-  lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. Only moderators and administrators can see which word matched.',
+  lead: 'A comment that contains one of these words or phrases is held until a moderator or administrator approves it under Reports. Until then only its author sees it. A title or description with one of them, in any language, waits under Reports too, but stays visible. Only moderators and administrators can see which word matched.',
   rules:
-    "Only whole words match, in upper or lower case and with any accents or look-alike letters, also with gaps between letters and in the plural. New and edited comments are checked. Existing ones aren't. Comments by moderators and administrators are never held.",
+    "Only whole words match, in upper or lower case and with any accents or look-alike letters, also with gaps between letters and in the plural. New and edited texts are checked. Existing ones aren't. What moderators and administrators write isn't checked.",
   add: 'Add',
   field: 'Words or phrases',
   hint: 'One per line. Phrases can have up to five words.',
@@ -60,6 +60,8 @@ export const heldTexts = defineTexts({
   held: 'Held',
   words: 'Watched words',
   since: 'Held since',
+  found: 'Found',
+  texts: 'Titles and descriptions',
   approved: 'Approved',
   approve: 'Approve',
   effect: {

@@ -37,7 +37,7 @@ export const administrationTexts = defineTexts({
 
 /** Texts of the reports. */
 export const reviewTexts = defineTexts({
-  lead: "A report alone doesn't take anything down. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval.",
+  lead: "A report alone doesn't take anything down. A moderator reviews each one. Reporters stay anonymous. Comments with watched words wait here for approval, and titles and descriptions with watched words for a decision.",
   states: 'Report status',
   state: { open: 'Open', closed: 'Closed' },
   empty: { open: 'No open reports', closed: 'No closed reports yet' },
