@@ -394,8 +394,8 @@ test.describe('with five videos at four places', () => {
   })
 
   test.describe('with the user’s position', () => {
-    test.use({ geolocation: { latitude: 6.95, longitude: 81.02 } })
-    test('the list puts the nearest places first, and the position never leaves the device', async ({
+    test.use({ geolocation: { latitude: 6.9512, longitude: 81.0234 } })
+    test('the list puts the nearest places first, and the position leaves the device only if they ask', async ({
       page,
       context,
     }) => {
@@ -458,6 +458,16 @@ test.describe('with five videos at four places', () => {
         await expect(map(page).getByRole('img', { name: 'You are here' })).toHaveCount(0)
         await expect(button).toHaveAttribute('aria-pressed', 'false')
         expect(sent.filter((request) => /6\.95|81\.02/.test(request))).toEqual([])
+      })
+
+      await test.step('only who asks for videos that pass near them sends a position, of two decimals', async () => {
+        await button.click()
+        await page.getByRole('button', { name: 'Show videos' }).click()
+        await expect(page.getByText('No video passes within 2 km of you.')).toBeVisible()
+        expect(sent.filter((request) => /6\.95|81\.02/.test(request))).toEqual([
+          expect.stringMatching(/nearVideos\?lat=6\.95&lng=81\.02&/),
+        ])
+        await expectAccessible(page)
       })
     })
   })

@@ -89,6 +89,17 @@ export const PassingVideo = wireObject({
 })
 export type PassingVideo = z.output<typeof PassingVideo>
 
+/** Degrees with two decimals at most, about a kilometre: nobody needs to say more exactly where they are. */
+const roundedDegrees = (most: number) =>
+  z.codec(
+    z.union(
+      [z.number(), z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,2})?$/))],
+      'must be degrees with two decimals',
+    ),
+    z.number().check(z.minimum(-most), z.maximum(most)),
+    { decode: (wire) => Number(wire), encode: (degrees) => Math.round(degrees * 100) / 100 },
+  )
+
 const ownVideo = { userId: viewerId('uid'), videoId: as('vid', Id) }
 const ownTrack = envelope({ track: as('dataset', z.nullable(OwnTrack)) })
 
@@ -110,6 +121,20 @@ export const trackCalls = calls('tracks', {
     summary:
       'Returns the public videos with a chapter that names a place, or whose track passes within 2 km of it, the last uploaded first.',
     query: wireObject({ place: as('place', plainName({ min: 1, max: 60 })), ...pageQuery }),
+    reply: envelope({ videos: as('dataset', z.array(PassingVideo)), ...pageReply }),
+  }),
+  nearVideos: endpoint({
+    method: 'GET',
+    path: '/v1/tracks/nearVideos',
+    access: 'public',
+    cache: 'guests',
+    summary:
+      'Returns the public videos whose track passes within about 2 km of a position, the last uploaded first..',
+    query: wireObject({
+      latitude: as('lat', roundedDegrees(90)),
+      longitude: as('lng', roundedDegrees(180)),
+      ...pageQuery,
+    }),
     reply: envelope({ videos: as('dataset', z.array(PassingVideo)), ...pageReply }),
   }),
   ownTrack: endpoint({

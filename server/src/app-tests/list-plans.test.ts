@@ -35,6 +35,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'tracks.videoTrack': ['vid=10'],
   'tracks.ownTrack': ['vid=10'],
   'tracks.passingVideos': ['place=kandy'],
+  'tracks.nearVideos': ['lat=7.29&lng=80.63'],
   'comments.viewReplyCount': ['cmid=1'],
   'comments.showPinnedComment': ['vid=1'],
   'comments.commentThread': ['vid=1&cmid=1'],

@@ -125,6 +125,7 @@ it('allows only these GET calls without a session (decision D02)', () => {
     '/v1/playlist/playlistStops',
     '/v1/playlist/signedPlaylist',
     '/v1/playlist/signedVideo',
+    '/v1/tracks/nearVideos',
     '/v1/tracks/passingVideos',
     '/v1/tracks/videoTrack',
     '/v1/usersettings/registrationMethod',

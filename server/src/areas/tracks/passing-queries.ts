@@ -26,3 +26,21 @@ export async function listPassing(
     order by video_id desc, rank limit ${limit + 1}`.execute(db)
   return rows
 }
+
+/** Lists a page of the public videos that pass one of these cells, the last uploaded first. */
+export async function listNear(
+  db: Database,
+  cells: readonly number[],
+  { limit, after }: { limit: number; after: Position | undefined },
+): Promise<(Position & { seconds: number })[]> {
+  const { rows } = await sql<Position & { seconds: number }>`
+    select distinct on (video_id) video_id as id, seconds::float8 as seconds, video_id::text as key
+    from unnest(${[...cells]}::integer[]) with ordinality near (cell, rank), lateral (
+      select here.video_id, here.seconds from track_cells here join videos on videos.id = here.video_id
+      where here.cell = near.cell and here.seconds < videos.duration_seconds
+        and ${isListed()} and here.video_id <= ${after ? after.id - 1 : ID_MAX}
+      order by here.video_id desc limit ${limit + 1}
+    ) passed
+    order by video_id desc, rank limit ${limit + 1}`.execute(db)
+  return rows
+}

@@ -214,6 +214,26 @@ export async function replacePassed(trx: Database, videoId: number, line: Line |
     order by places.id, ${distance}, points.seconds`.execute(trx)
 }
 
+export interface PassedCell {
+  readonly cell: number
+  /** When the track first comes into it. */
+  readonly seconds: number
+}
+
+/** Replaces the cells that a track passes. */
+export async function replaceCells(
+  trx: Database,
+  videoId: number,
+  passed: readonly PassedCell[],
+): Promise<void> {
+  await trx.deleteFrom('trackCells').where('videoId', '=', videoId).execute()
+  if (passed.length === 0) return
+  const [cells, seconds] = [passed.map(({ cell }) => cell), passed.map((each) => each.seconds)]
+  await sql`
+    insert into track_cells (video_id, cell, seconds)
+    select ${videoId}::integer, * from unnest(${cells}::integer[], ${seconds}::float8[])`.execute(trx)
+}
+
 /** Lists the videos with a shown track, by id. */
 export function listShownTracks(db: Database, after: number, limit: number) {
   return db

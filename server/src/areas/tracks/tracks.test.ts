@@ -145,6 +145,21 @@ it('lists videos at the places that their visible track passes, with the second'
   expect((await passing('ella')).map(([slug]) => slug)).not.toContain('passes-ella')
 })
 
+it('lists videos whose visible track passes near a position, and none whose track is hidden again', async () => {
+  const { app } = site
+  const near = async ({ latitude, longitude }: typeof ELLA) =>
+    (await app.as(null)(tracks.nearVideos, { query: { latitude, longitude, cursor: '' } })).videos.map(
+      ({ video }) => video.slug,
+    )
+  const videoId = await site.video('passes-near', clip)
+  await addTrack(videoId, gpx(8, 100))
+  await saveTrack(videoId)
+  expect(await near(ELLA)).toContain('passes-near')
+  expect(await near({ ...ELLA, latitude: ELLA.latitude + 0.1 })).not.toContain('passes-near')
+  await saveTrack(videoId, { isShown: false })
+  expect(await near(ELLA)).not.toContain('passes-near')
+})
+
 it('exports a track as GPX and WebVMT only if its owner allows it', async () => {
   const { app } = site
   const videoId = await site.video('exported', clip)

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
+import { cellsOf } from './cells.ts'
 import { readTrackJob } from './job-kinds.ts'
 import type { TrackRow } from './queries.ts'
 import {
@@ -20,6 +21,7 @@ import {
   listPlacesWithin,
   listShownTracks,
   lockVideo,
+  replaceCells,
   replacePassed,
   updateSettings,
   updateShown,
@@ -106,6 +108,7 @@ export async function fitTrack(trx: Database, videoId: number, trimmed?: VideoPa
   if (!shown) {
     await updateShown(trx, videoId, NOTHING_SHOWN)
     await replacePassed(trx, videoId, undefined)
+    await replaceCells(trx, videoId, [])
     return
   }
   const { segments, metres, climb, seconds } = shown
@@ -116,7 +119,9 @@ export async function fitTrack(trx: Database, videoId: number, trimmed?: VideoPa
     shownClimb: climb,
     shownSeconds: seconds,
   })
-  await replacePassed(trx, videoId, densify(segments))
+  const passed = densify(segments)
+  await replacePassed(trx, videoId, passed)
+  await replaceCells(trx, videoId, cellsOf(passed))
 }
 
 const TRACKS_AT_ONCE = 50

@@ -720,6 +720,15 @@ export interface TeamMessages {
   position: number
 }
 
+export interface TrackCells {
+  cell: number
+  /**
+   * when the video first comes into the cell
+   */
+  seconds: number
+  videoId: number
+}
+
 export interface TrackPlaces {
   placeId: number
   /**
@@ -1266,6 +1275,7 @@ export interface DB {
   storedBytes: StoredBytes
   subscriptions: Subscriptions
   teamMessages: TeamMessages
+  trackCells: TrackCells
   trackPlaces: TrackPlaces
   tracks: Tracks
   trending: Trending

@@ -1,10 +1,14 @@
+import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { PassingVideo } from '@serendib/contract'
 import { List } from '../../kit/index.ts'
 import { formatClock } from '../../platform/format.ts'
 import { placeTexts } from '../../platform/texts/places/places.ts'
-import { Section, VideoCard } from '#ui'
+import { Button, Section, Skeletons, Text, VideoCard } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
-import { passingVideosQuery } from './queries.ts'
+import type { Position } from './distance.ts'
+import { nearVideosQuery, passingVideosQuery } from './queries.ts'
+import { useGeolocation } from './use-geolocation.ts'
 
 /** Videos whose track passes a place, each from the moment when it does. Nothing if there are none. */
 export function PassingVideos({ slug }: { slug: string }) {
@@ -12,15 +16,59 @@ export function PassingVideos({ slug }: { slug: string }) {
   if (!list.data || list.data.items.length === 0) return null
   return (
     <Section title={placeTexts.passing}>
-      <List list={list} keyOf={({ video }) => video.id} loading={undefined} empty="" grid={{}}>
-        {({ video, seconds }) => (
-          <VideoCard
-            {...cardView(video)}
-            href={watchHref(video.slug, { at: seconds })}
-            age={placeTexts.passesAt({ moment: formatClock(seconds) })}
-          />
-        )}
+      <List list={list} keyOf={keyOf} loading={undefined} empty="" grid={{}}>
+        {(passing) => <PassingCard {...passing} />}
       </List>
     </Section>
+  )
+}
+
+/** Once the user is located: the videos whose track passes near them, if they ask for them. */
+export function NearVideos() {
+  const { here } = useGeolocation()
+  const [isAsked, setAsked] = useState(false)
+  if (!here) return null
+  return (
+    <Section title={placeTexts.passingNear}>
+      {isAsked ? (
+        <Near here={here} />
+      ) : (
+        <>
+          <Text as="p" size="sm" tone="muted">
+            {placeTexts.passingNearNote}
+          </Text>
+          <Button variant="line" size="sm" onClick={() => setAsked(true)}>
+            {placeTexts.showPassingNear}
+          </Button>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Near({ here }: { here: Position }) {
+  return (
+    <List
+      list={useInfiniteQuery(nearVideosQuery(here))}
+      keyOf={keyOf}
+      loading={<Skeletons kind="video" count={5} label={placeTexts.loadingVideos} />}
+      empty={placeTexts.nonePassingNear}
+      grid={{}}
+    >
+      {(passing) => <PassingCard {...passing} />}
+    </List>
+  )
+}
+
+const keyOf = ({ video }: PassingVideo) => video.id
+
+/** A video from the moment when it passes. */
+function PassingCard({ video, seconds }: PassingVideo) {
+  return (
+    <VideoCard
+      {...cardView(video)}
+      href={watchHref(video.slug, { at: seconds })}
+      age={placeTexts.passesAt({ moment: formatClock(seconds) })}
+    />
   )
 }

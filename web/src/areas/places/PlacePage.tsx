@@ -30,7 +30,7 @@ import { IslandDrawing } from './map/IslandDrawing.tsx'
 import { pointOf } from './map/map-geometry.ts'
 import { PassingVideos } from './PassingVideos.tsx'
 import { OtherNames } from './OtherNames.tsx'
-import { placeVideosQuery, placeQuery } from './queries.ts'
+import { passingVideosQuery, placeQuery, placeVideosQuery } from './queries.ts'
 import { useGeolocation } from './use-geolocation.ts'
 import { distanceText, kilometresBetween } from './distance.ts'
 import styles from './Places.module.css'
@@ -46,6 +46,7 @@ export function loader({ params, url }: LoaderArgs) {
   const slug = params['placeSlug'] ?? ''
   void queryClient.prefetchQuery(placeQuery(slug))
   void queryClient.prefetchInfiniteQuery(placeVideosQuery(slug, readOrder(url.searchParams)))
+  void queryClient.prefetchInfiniteQuery(passingVideosQuery(slug))
 }
 
 /** A place, its videos and nearby places. The URL contains the sort order. */

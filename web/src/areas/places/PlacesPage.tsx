@@ -33,6 +33,7 @@ import { UnfilmedPlaces } from './FoundPlaces.tsx'
 import { IslandMap } from './map/IslandMap.tsx'
 import { PLACE_MARKERS } from './map/markers.ts'
 import { NearMe } from './NearMe.tsx'
+import { NearVideos } from './PassingVideos.tsx'
 import { PlaceList } from './PlaceList.tsx'
 import { useMapUrl } from './use-map-url.ts'
 import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
@@ -58,7 +59,7 @@ export function Component() {
         })
       : '\u00A0'
   return (
-    <Atlas title={<PageHead title={placeTexts.title} subtitle={subtitle} />}>
+    <Atlas title={<PageHead title={placeTexts.title} subtitle={subtitle} />} end={<NearVideos />}>
       <Places />
     </Atlas>
   )

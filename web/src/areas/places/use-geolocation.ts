@@ -10,8 +10,8 @@ const PATIENCE_MS = 15_000
 const FRESH_MS = 60_000
 
 /**
- * The user's position once they asked for nearby places. The device passes it to the page only; it is never
- * sent, and forgotten with the page. `isDenied`: the browser has no permission; `isFailed`: the device does
+ * The user's position once they asked for nearby places. The device passes it to the page only, and it is forgotten with
+ * the page. Only `NearVideos` sends it, rounded, if asked. `isDenied`: the browser has no permission; `isFailed`: the device does
  * not know it, or may not tell.
  */
 export function useGeolocation() {

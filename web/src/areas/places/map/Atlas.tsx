@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { type Elements, Page, Skeleton } from '#ui'
 import styles from './Atlas.module.css'
 
-/** A page with a sticky map and a list of its places: next to the map, on phones below it. */
-export function Atlas({ title, children }: { title: ReactNode; children: Elements }) {
+/** A page with a sticky map and a list of its places: next to the map, on phones below it. `end` is below both. */
+export function Atlas({ title, end, children }: { title: ReactNode; end?: Elements; children: Elements }) {
   return (
     <Page>
       <div className={styles.atlas}>
         <div className={styles.title}>{title}</div>
         {children}
       </div>
+      {end}
     </Page>
   )
 }

@@ -93,6 +93,10 @@ export const placeTexts = defineTexts({
   passing: 'Videos that pass here',
   /** `moment` is a time of the video: '12:04'. */
   passesAt: 'Here at {moment}',
+  passingNear: 'Videos that pass near you',
+  passingNearNote: 'Your location is sent to this site, rounded to about a kilometre, and not saved.',
+  showPassingNear: 'Show videos',
+  nonePassingNear: 'No video passes within 2 km of you.',
   nearby: 'Nearby',
   distance: '{kilometres} km away',
   lessThanOne: 'less than 1 km away',
