@@ -12,7 +12,17 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Row } from './tools/results.ts'
 
-const BENCHMARKS = ['encode', 'chunks', 'reads', 'writes', 'delivery', 'search', 'pages', 'attacks']
+const BENCHMARKS = [
+  'encode',
+  'chunks',
+  'reads',
+  'writes',
+  'viewer-writes',
+  'delivery',
+  'search',
+  'pages',
+  'attacks',
+]
 
 const QUICK = ['reads', 'delivery']
 

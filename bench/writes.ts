@@ -1,5 +1,5 @@
 /**
- * The cost of views, votes, comments and playback positions at 64 connections, of many members on many videos, compared
+ * The cost of votes and comments at 64 connections, of many members on many videos, compared
  * with pgbench running the same statements in one transaction. Afterwards the counters are compared with the rows they
  * count, and there must have been no deadlock.
  *
@@ -23,10 +23,6 @@ const VIDEOS = 900
 const REQUESTS = 12_800
 
 const WRITES = {
-  views: {
-    path: '/api/v1/watch/incrementViewCount',
-    body: (_: number, videoId: number) => ({ vid: videoId }),
-  },
   votes: {
     path: '/api/v1/watch/voteVideo',
     body: (userId: number, videoId: number) => ({ user_id: userId, video_id: videoId, vote_type: 'like' }),
@@ -39,18 +35,13 @@ const WRITES = {
       comment: 'The train at six is the quiet one.',
     }),
   },
-  positions: {
-    path: '/api/v1/history/addToWatchHistory',
-    body: (userId: number, videoId: number) => ({ userId, videoId, watchLength: 12.5 }),
-  },
 }
 
 /** What the counters of a video must be. */
 const COUNTED = `
   select videos.id,
     (select count(*) from video_votes where video_id = videos.id and is_like) as likes,
-    (select count(*) from comments where video_id = videos.id) as comments,
-    (select count(*) from viewers where video_id = videos.id) as views
+    (select count(*) from comments where video_id = videos.id) as comments
   from videos`
 
 const { parts, app, origin, close } = await openBenchSite({ ...UNBOUNDED, TRUST_PROXY: '1' })
@@ -105,11 +96,6 @@ try {
             { value: observed.id, from: firstMember, to: firstMember + MEMBERS - 1 },
             { value: videoId, from: firstVideo, to: firstVideo + VIDEOS - 1 },
           ],
-          // Each view is a new viewer's.
-          replace: (value, { sql }) =>
-            Buffer.isBuffer(value) && sql.includes('insert into viewers')
-              ? `decode(md5(random()::text), 'hex')`
-              : undefined,
         }),
         goal: { min: 0.5 },
       },
@@ -146,14 +132,14 @@ async function noneIsUnderway(): Promise<void> {
 
 async function recountAll(): Promise<void> {
   await connection.pool.query(`
-    update videos set like_count = likes, comment_count = comments, view_count = views
+    update videos set like_count = likes, comment_count = comments
     from (${COUNTED}) counted where counted.id = videos.id`)
 }
 
 async function countWrongCounters(): Promise<number> {
   const { rows } = await connection.pool.query<{ wrong: number }>(`
     select count(*)::int as wrong from videos join (${COUNTED}) counted using (id)
-    where (like_count, comment_count, view_count) is distinct from (likes, comments, views)`)
+    where (like_count, comment_count) is distinct from (likes, comments)`)
   return rows[0]?.wrong ?? 0
 }
 

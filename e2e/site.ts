@@ -67,6 +67,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       DEMO: 'off',
       AV1: 'off',
       LOWEST: 'off',
+      // Tests read as others what viewers have just saved.
+      VIEWER_WRITES_SECONDS: '0',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: COMPILED,
     }

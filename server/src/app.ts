@@ -46,7 +46,7 @@ import { trendingHandlers } from './areas/trending/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchRestrictedFiles } from './areas/videos/index.ts'
-import { watchHandlers } from './areas/watch/index.ts'
+import { createListedVideos, createViewerWrites, knowsWrites, watchHandlers } from './areas/watch/index.ts'
 import { ApiError } from './platform/api-error.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
@@ -98,17 +98,20 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     createPageCache(config.guestCacheMs),
   ]
   const caches = [guestCache, pageCache]
+  const listed = createListedVideos()
   const restrictedFiles = await watchRestrictedFiles({
     ...parts,
     onChange: () => {
-      for (const cache of caches) cache.clear()
+      for (const cache of [...caches, listed]) cache.clear()
     },
   })
   app.addHook('onClose', async () => restrictedFiles.close())
   const exports = new DataExports()
+  const writes = createViewerWrites({ db, log: parts.log, intervalMs: config.viewerWritesMs })
+  app.addHook('onClose', () => writes.close())
   const signature = createSiteSignature(secret, 'trip packs')
   const signed = {
-    watch: watchHandlers({ db, secret }),
+    watch: watchHandlers({ db, writes, listed, secret }),
     tracks: trackHandlers({ db }),
     playlists: playlistHandlers({ db }),
   }
@@ -172,6 +175,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const binding: BindOptions = {
     turns,
     guestCache,
+    beforeCall: (call, viewer) => (knowsWrites(call) ? undefined : writes.settle(viewer.id)),
     findViewer,
     rateLimits: new RateLimits(),
     forms: new FormsInProgress(),

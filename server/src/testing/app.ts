@@ -38,11 +38,15 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Serendib</title><scrip
 /** The web application as built by `node scripts/setup.mjs`, for tests of rendered pages. */
 export const BUILT_WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
 
-/** Tests change the database directly, so guests must not get cached responses. Added renditions would only take time. */
+/**
+ * Tests read and change the database directly, so guests must not get cached responses, and views and positions are saved at once.
+ * Added renditions would only take time.
+ */
 const TEST_SETTINGS = {
   LOG_LEVEL: 'error',
   TRUST_PROXY: 'off',
   GUEST_CACHE_SECONDS: '0',
+  VIEWER_WRITES_SECONDS: '0',
   AV1: 'off',
   LOWEST: 'off',
 }

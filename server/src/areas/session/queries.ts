@@ -14,17 +14,12 @@ export async function markPasswordChecked(db: Database, tokenHash: Buffer): Prom
     .execute()
 }
 
-/** Finds the active account of a live session. Updates the time of last use once in ten minutes. */
-export function findSessionUser(db: Database, tokenHash: Buffer) {
-  return db
-    .with('touched', (cte) =>
-      cte
-        .updateTable('sessions')
-        .set({ lastUsedAt: sql`now()` })
-        .where('tokenHash', '=', tokenHash)
-        .where('lastUsedAt', '<', sql<Date>`now() - interval '10 minutes'`)
-        .where('expiresAt', '>', sql<Date>`now()`),
-    )
+/**
+ * Finds the active account of a live session. Updates the time of last use once in ten minutes, in a statement of its own,
+ * because this one belongs to every request and takes twice as long with it.
+ */
+export async function findSessionUser(db: Database, tokenHash: Buffer) {
+  const user = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .modifyFront(prepared)
@@ -34,11 +29,21 @@ export function findSessionUser(db: Database, tokenHash: Buffer) {
       sql<boolean>`sessions.password_checked_at > now() - make_interval(mins => ${RECENT_PASSWORD_MINUTES})`.as(
         'hasRecentPassword',
       ),
+      sql<boolean>`sessions.last_used_at < now() - interval '10 minutes'`.as('isStale'),
     ])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', sql<Date>`now()`)
     .where('users.status', '=', 'active')
     .executeTakeFirst()
+  if (user === undefined) return undefined
+  const { isStale, ...found } = user
+  if (isStale)
+    await db
+      .updateTable('sessions')
+      .set({ lastUsedAt: sql`now()` })
+      .where('tokenHash', '=', tokenHash)
+      .execute()
+  return found
 }
 
 function liveSessions(db: Database) {

@@ -17,7 +17,6 @@ export {
   findFitness,
   findVideoId,
   isSavableVideo,
-  isWatchableVideo,
   setHero,
   setPick,
   setPublished,

@@ -144,20 +144,6 @@ export function findHero(db: Database) {
     .executeTakeFirst()
 }
 
-/** Whether anybody can watch a video that is identified this way. */
-export async function isWatchableVideo(
-  db: Database,
-  video: { videoId: number; slug: string | undefined },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('videos')
-    .select('id')
-    .where('id', '=', video.videoId)
-    .where(namedBy(null, video.slug))
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Whether a viewer may add a video to one of their lists. */
 export async function isSavableVideo(
   db: Database,

@@ -11,6 +11,7 @@ import type { Position } from '../../platform/keyset.ts'
 import { shownPlace, stopsOfVideo } from '../places/index.ts'
 import { shownTrackFacts } from '../tracks/index.ts'
 import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
+import { VIEW_WINDOW } from './viewer-write-queries.ts'
 
 /** Finds a video with everything on its watch page, in one statement. */
 export function findVideoDetail(
@@ -165,111 +166,40 @@ export async function listRelatedIds(
   return rows.map((row) => row.id)
 }
 
-const VIEW_WINDOW = sql`interval '30 minutes'`
-
-/** Whether a view by this viewer would count now. */
-export async function wouldCount(db: Database, videoId: number, viewer: Buffer): Promise<boolean> {
-  const recent = await db
-    .selectFrom('viewers')
-    .select('videoId')
-    .where('videoId', '=', videoId)
-    .where('viewer', '=', viewer)
-    .where(sql<SqlBool>`viewed_at > now() - ${VIEW_WINDOW}`)
-    .executeTakeFirst()
-  return recent === undefined
-}
-
-/**
- * View counting: counts a view for video, channel and day if the viewer's last view is old enough, in one statement that is exact
- * under parallel calls. Returns the view count and whether the view was counted.
- */
-export async function countView(
+/** Finds how many views a published video has, and whether one of this viewer was counted lately. */
+export async function findViewState(
   db: Database,
   { videoId, slug }: { videoId: number; slug: string | undefined },
   viewer: Buffer,
 ): Promise<{ views: number; isCounted: boolean } | undefined> {
-  const { rows } = await sql<{ views: number; isCounted: boolean }>`
-    with counted as (
-      insert into viewers (video_id, viewer)
-      select id, ${viewer} from videos where id = ${videoId} and ${namedBy(null, slug)}
-      on conflict (video_id, viewer) do update set viewed_at = now()
-        where viewers.viewed_at <= now() - ${VIEW_WINDOW}
-      returning video_id
-    ),
-    counted_video as (
-      update videos set view_count = view_count + 1 from counted where videos.id = counted.video_id
-      returning videos.id, videos.channel_id, videos.view_count
-    ),
-    -- Only this statement may add views to video_days; otherwise they count twice.
-    counted_day as (
-      insert into video_days (video_id, day, views)
-      select id, (now() at time zone 'Asia/Colombo')::date, 1 from counted_video
-      on conflict (video_id, day) do update set views = video_days.views + 1
-    ),
-    counted_channel as (
-      update channels set view_count = channels.view_count + 1 from counted_video where channels.id = counted_video.channel_id
-    )
-    select coalesce((select view_count from counted_video), view_count) as views,
-      exists (select 1 from counted_video) as is_counted
-    from videos where id = ${videoId} and ${namedBy(null, slug)}`.execute(db)
-  return rows[0]
-}
-
-/** Finds a viewer's playback position and locks it until the transaction ends. */
-export function findReached(trx: Database, userId: number, videoId: number) {
-  return trx
-    .selectFrom('watchHistory')
+  return db
+    .selectFrom('videos')
+    .modifyFront(prepared)
     .select([
-      'watchedSeconds as seconds',
-      sql<number>`extract(epoch from now() - watched_at)::float8`.as('ago'),
+      'viewCount as views',
+      sql<boolean>`exists (
+        select from viewers
+        where video_id = videos.id and viewer = ${viewer} and viewed_at > now() - ${VIEW_WINDOW}
+      )`.as('isCounted'),
     ])
-    .where('userId', '=', userId)
-    .where('videoId', '=', videoId)
-    .forNoKeyUpdate()
+    .where('id', '=', videoId)
+    .where(namedBy(null, slug))
     .executeTakeFirst()
 }
 
-/** Positions that are older count as this old, so that one from a wrong clock can't get lost at the end of a history. */
-const AGO_MAX_SECONDS = 30 * 86_400
-
-/**
- * Saves a viewer's playback position, limited to the video's duration, and returns it. Undefined if the history is
- * paused.
- */
-export async function upsertWatchHistory(
-  trx: Database,
-  entry: { userId: number; videoId: number; watchedSeconds: number; secondsAgo: number },
-): Promise<number | undefined> {
-  const watchedAt = sql<Date>`now() - least(${entry.secondsAgo}::float8, ${AGO_MAX_SECONDS}) * interval '1 second'`
-  const reached = sql<number>`least(${entry.watchedSeconds}::real,
-    (select duration_seconds from videos where videos.id = ${entry.videoId})::real)`
-  const saved = await trx
-    .insertInto('watchHistory')
-    .columns(['userId', 'videoId', 'watchedSeconds', 'watchedAt'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select([
-          'users.id',
-          sql<number>`${entry.videoId}::int`.as('videoId'),
-          reached.as('watchedSeconds'),
-          watchedAt.as('watchedAt'),
-        ])
-        .where('users.id', '=', entry.userId)
-        .where('users.isHistoryPaused', '=', false),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['userId', 'videoId'])
-        // Opening a video reports second 0, which must not overwrite the playback position.
-        .doUpdateSet({
-          ...(entry.watchedSeconds > 0 ? { watchedSeconds: reached } : {}),
-          watchedAt,
-        }),
-    )
-    .returning(reached.as('reached'))
+/** Finds a video that a viewer may add to the watch history, and whether everybody may. */
+export function findSavable(
+  db: Database,
+  viewer: Viewer,
+  { videoId, slug }: { videoId: number; slug: string | undefined },
+): Promise<{ isListed: boolean } | undefined> {
+  return db
+    .selectFrom('videos')
+    .modifyFront(prepared)
+    .select(isListed().$castTo<boolean>().as('isListed'))
+    .where('id', '=', videoId)
+    .where(namedBy(viewer, slug))
     .executeTakeFirst()
-  return saved?.reached
 }
 
 /** Deletes viewers whose last view was long ago. */

@@ -9,40 +9,31 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
-import { recordView, recordWatched } from '../statistics/index.ts'
-import {
-  categoryName,
-  listCards,
-  isSavableVideo,
-  isWatchableVideo,
-  thumbnailUrls,
-  timeToCome,
-  toShownDetails,
-} from '../videos/index.ts'
+import { categoryName, listCards, thumbnailUrls, timeToCome, toShownDetails } from '../videos/index.ts'
+import type { ListedVideos } from './listed-videos.ts'
 import type { VideoDetailRow } from './queries.ts'
-import {
-  countView,
-  findReached,
-  findVideoDetail,
-  listRelatedIds,
-  upsertWatchHistory,
-  wouldCount,
-} from './queries.ts'
+import { findSavable, findVideoDetail, findViewState, listRelatedIds } from './queries.ts'
+import type { ViewerWrites } from './viewer-writes.ts'
 import { voteVideo } from './vote.ts'
 
 export interface WatchParts {
   db: Database
+  writes: ViewerWrites
+  listed: ListedVideos
   /** Salts the hashes of guests' IPs, which are never stored themselves. */
   secret: string
 }
 
-export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watchCalls> {
+export function watchHandlers({ db, writes, listed, secret }: WatchParts): Handlers<typeof watchCalls> {
   const viewerKey = (viewer: Viewer | null, network: string): Buffer =>
     createHmac('sha256', secret)
       .update(viewer ? `user ${viewer.id}` : `address ${network}`)
       .digest()
-  const requireWatchable = async (video: { videoId: number; slug?: string | undefined }) => {
-    if (!(await isWatchableVideo(db, { slug: undefined, ...video }))) throw new ApiError('video_not_found')
+  const requireViewState = async (video: { videoId: number; slug?: string | undefined }, viewer: Buffer) => {
+    const state = await findViewState(db, { slug: undefined, ...video }, viewer)
+    if (!state) throw new ApiError('video_not_found')
+    const isCounted = state.isCounted || writes.hasView({ videoId: video.videoId, viewer })
+    return { ...state, isCounted }
   }
   return {
     displayVideoData: async ({ query, viewer }) => {
@@ -56,32 +47,32 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return { videos: await listCards(db, ids, viewer) }
     },
     checkViewer: async ({ body, viewer, origin }) => {
-      await requireWatchable(body)
-      return { counts: await wouldCount(db, body.videoId, viewerKey(viewer, origin.network)) }
+      const { isCounted } = await requireViewState(body, viewerKey(viewer, origin.network))
+      return { counts: !isCounted }
     },
     incrementViewCount: async ({ body, viewer, origin }) => {
-      const { videoId, slug } = body
-      return db.transaction().execute(async (trx) => {
-        const counted = await countView(trx, { videoId, slug }, viewerKey(viewer, origin.network))
-        if (!counted) throw new ApiError('video_not_found')
-        if (counted.isCounted) await recordView(trx, videoId)
-        return { views: counted.views }
-      })
+      const view = {
+        videoId: body.videoId,
+        viewer: viewerKey(viewer, origin.network),
+        userId: viewer?.id,
+      }
+      const { views, isCounted } = await requireViewState(body, view.viewer)
+      if (isCounted) return { views }
+      await writes.addView(view)
+      return { views: views + 1 }
     },
-    storeViewResult: async ({ body }) => {
-      await requireWatchable(body)
+    storeViewResult: async ({ body, viewer, origin }) => {
+      await requireViewState(body, viewerKey(viewer, origin.network))
       return {}
     },
     addToWatchHistory: async ({ body, viewer }) => {
       const { videoId, slug, watchedSeconds, secondsAgo = 0 } = body
-      if (!(await isSavableVideo(db, viewer, { videoId, slug }))) throw new ApiError('video_not_found')
-      await db.transaction().execute(async (trx) => {
-        const before = await findReached(trx, viewer.id, videoId)
-        if (before && before.ago < secondsAgo) return
-        const entry = { userId: viewer.id, videoId, watchedSeconds, secondsAgo }
-        const seconds = await upsertWatchHistory(trx, entry)
-        if (seconds !== undefined) await recordWatched(trx, { videoId, before, seconds })
-      })
+      if (!listed.has(videoId)) {
+        const video = await findSavable(db, viewer, { videoId, slug })
+        if (!video) throw new ApiError('video_not_found')
+        if (video.isListed) listed.add(videoId)
+      }
+      await writes.addPosition({ userId: viewer.id, videoId, watchedSeconds, secondsAgo })
       return {}
     },
     voteVideo: ({ body, viewer }) =>

@@ -16,6 +16,16 @@ export function positive(max: number) {
     .pipe(z.number().gt(0).max(max))
 }
 
+/** Seconds, with a fraction if need be, as milliseconds. */
+export function secondsUpTo(max: number) {
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number)
+    .pipe(z.number().max(max))
+    .transform((seconds) => Math.round(seconds * 1000))
+}
+
 /** An absolute path. */
 export const folder = z.string().transform((value) => resolve(value))
 

@@ -10,6 +10,7 @@ import {
   listOf,
   onOff,
   positive,
+  secondsUpTo,
   trustProxy,
   url,
   whole,
@@ -76,12 +77,14 @@ export const settings = {
     '1',
     '0 to 60',
     'For how many seconds guests share an API response, and everybody a page; while a page is renewed, the former one is sent for up to ten seconds more. Members always get new API responses. A change by a member or a command is visible to everybody at once, on all web nodes. 0 turns these caches off.',
-    z
-      .string()
-      .regex(/^\d+(\.\d+)?$/)
-      .transform(Number)
-      .pipe(z.number().max(60))
-      .transform((seconds) => Math.round(seconds * 1000)),
+    secondsUpTo(60),
+  ),
+  viewerWritesMs: setting(
+    'VIEWER_WRITES_SECONDS',
+    '3',
+    '0 to 60',
+    'How often a web node saves views and playback positions, all together. They are saved at once while nobody else watches, before their viewer reads them, and when the node stops. A node that is killed loses those of this time. 0 saves each at once.',
+    secondsUpTo(60),
   ),
   dataDir: setting(
     'DATA_DIR',

@@ -1,0 +1,86 @@
+import { contract, type EndpointDefinition } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { createWriteBehind } from '../../platform/database/write-behind.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ReachedPosition, View } from './viewer-write-queries.ts'
+import { countViews, savePositions } from './viewer-write-queries.ts'
+
+/** Views and playback positions that this process writes together, every few seconds. */
+export interface ViewerWrites {
+  addView(view: View): Promise<void>
+  /** Whether a view of this viewer is not written yet. */
+  hasView(view: Pick<View, 'videoId' | 'viewer'>): boolean
+  addPosition(position: ReachedPosition): Promise<void>
+  /** Writes what this account has saved, so that it is read back. */
+  settle(userId: number): Promise<void>
+  close(): Promise<void>
+}
+
+const { addToWatchHistory, checkViewer, incrementViewCount, storeViewResult } = contract.watch
+const KNOWING: ReadonlySet<EndpointDefinition> = new Set([
+  addToWatchHistory,
+  checkViewer,
+  incrementViewCount,
+  storeViewResult,
+])
+
+/** Whether a call doesn't need `settle` before it: it only adds to what is not written yet, or takes it into account. */
+export function knowsWrites(call: EndpointDefinition): boolean {
+  return KNOWING.has(call)
+}
+
+/** A position and when it arrived, on this process's clock. */
+interface ArrivedPosition extends ReachedPosition {
+  readonly arrivedMs: number
+}
+
+export function createViewerWrites(parts: {
+  db: Database
+  log: Log
+  /** See `WriteBehindOptions`. */
+  intervalMs: number
+}): ViewerWrites {
+  const { db, log, intervalMs } = parts
+  const viewKey = ({ videoId, viewer }: Pick<View, 'videoId' | 'viewer'>) =>
+    `${videoId} ${viewer.toString('hex')}`
+  const views = createWriteBehind<View>({
+    intervalMs,
+    log,
+    keyOf: viewKey,
+    ownerOf: ({ userId }) => userId,
+    merge: (former) => former,
+    write: (entries) => countViews(db, entries),
+  })
+  const positions = createWriteBehind<ArrivedPosition>({
+    intervalMs,
+    log,
+    keyOf: ({ userId, videoId }) => `${userId} ${videoId}`,
+    ownerOf: ({ userId }) => userId,
+    merge: mergePositions,
+    write: (entries) => {
+      const now = performance.now()
+      return savePositions(
+        db,
+        entries.map((entry) => ({ ...entry, secondsAgo: entry.secondsAgo + (now - entry.arrivedMs) / 1000 })),
+      )
+    },
+  })
+  return {
+    addView: (view) => views.add(view),
+    hasView: (view) => views.has(viewKey(view)),
+    addPosition: (position) => positions.add({ ...position, arrivedMs: performance.now() }),
+    settle: async (userId) => {
+      await Promise.all([views.settle(userId), positions.settle(userId)])
+    },
+    close: async () => {
+      await Promise.all([views.close(), positions.close()])
+    },
+  }
+}
+
+/** The position that was reached last wins. Opening a video reports second 0, which must not overwrite it. */
+function mergePositions(former: ArrivedPosition, latest: ArrivedPosition): ArrivedPosition {
+  const reachedMs = ({ arrivedMs, secondsAgo }: ArrivedPosition) => arrivedMs - secondsAgo * 1000
+  if (reachedMs(latest) < reachedMs(former)) return former
+  return latest.watchedSeconds > 0 ? latest : { ...latest, watchedSeconds: former.watchedSeconds }
+}
