@@ -3,6 +3,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { Spinner } from './Spinner.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { stepTexts } from './step-texts.ts'
 import styles from './Steps.module.css'
 
 export type Step = {
@@ -10,8 +11,6 @@ export type Step = {
   detail?: ReactNode
   state: 'done' | 'current' | 'upcoming' | 'failed'
 }
-
-const spoken = { done: ', done', current: ', in progress', upcoming: '', failed: ', failed' }
 
 function Sign({ step, number }: { step: Step; number: number }) {
   if (step.state === 'done') return <Check className="icon-s" />
@@ -36,7 +35,7 @@ export function Steps({ label, steps }: { label: string; steps: Step[] }) {
           <div>
             <b className={styles.title}>
               <span>{step.title}</span>
-              <VisuallyHidden>{spoken[step.state]}</VisuallyHidden>
+              <VisuallyHidden>{step.state === 'upcoming' ? '' : stepTexts[step.state]}</VisuallyHidden>
             </b>
             {Boolean(step.detail) && <small className={styles.detail}>{step.detail}</small>}
           </div>
