@@ -7,7 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../server/src/areas/session/index.ts'
-import { observeStatements } from '../server/src/platform/database/count-statements.ts'
+import { observeStatements, type SentStatement } from '../server/src/platform/database/count-statements.ts'
 import { fillWithCrowd, SMALL_CROWD } from './tools/crowd.ts'
 import type { LoadRequest } from './tools/load.ts'
 import { pgbenchRate } from './tools/pgbench.ts'
@@ -109,6 +109,7 @@ try {
     const wrong = await countWrongCounters()
     if (wrong > 0) throw new Error(`after ${name}, ${wrong} videos have wrong counters`)
   }
+  await compareWithNotify()
   const deadlocked = (await deadlocks()) - before
   if (deadlocked > 0) throw new Error(`there were ${deadlocked} deadlocks`)
 } finally {
@@ -116,6 +117,26 @@ try {
   // Requests may still be in progress when the load ends.
   await sleep(500)
   await close()
+}
+
+/**
+ * How many transactions a second can note in the outbox whom they concern, compared with those that also announce it themselves:
+ * PostgreSQL commits these one after the other.
+ */
+async function compareWithNotify(): Promise<void> {
+  const noting = { sql: 'insert into notification_outbox (user_id) values (1)', parameters: [] }
+  const announcing = { sql: `select pg_notify('notifications', '1')`, parameters: [] }
+  const rateOf = (statements: SentStatement[]) =>
+    pgbenchRate(connection.url, statements, CONNECTIONS, { isTransaction: true })
+  await compareRates(
+    {
+      what: 'commits that notify, 64 connections',
+      ours: rateOf([noting]),
+      beside: rateOf([noting, announcing]),
+      goal: { min: 2 },
+    },
+    measuring,
+  )
 }
 
 /** Requests whose connection the load has closed still end. */

@@ -18,6 +18,7 @@ import { editHandlers } from './areas/edits/index.ts'
 import { processingEventsRoute } from './areas/encoding/index.ts'
 import { editorialHandlers } from './areas/editorial/index.ts'
 import {
+  announceNotifications,
   endDigestRoutes,
   notificationEventsRoute,
   notificationHandlers,
@@ -202,6 +203,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => sessions.close())
   const streams = createEventStreams(app, sessions)
   await processingEventsRoute(app, { db, notifier, findViewer, streams })
+  announceNotifications(app, { db, log: parts.log })
   notificationEventsRoute(app, { db, notifier, findViewer, streams, log: parts.log })
   myDataRoute(app, { db, storage, exports })
   await endDigestRoutes(app, { db, secret })

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import { type NotifiableAction, recipientsOf } from './kinds/index.ts'
 import { ADMINISTRATORS } from './kinds/sign-up.ts'
 
@@ -8,7 +9,7 @@ import { ADMINISTRATORS } from './kinds/sign-up.ts'
 export const NOTIFICATION_CHANNEL = 'notifications'
 
 /**
- * Inserts notifications for everybody concerned by an action and announces them, in one statement. Existing
+ * Inserts notifications for everybody concerned by an action and has them announced, in one statement. Existing
  * notifications are not inserted again, but announced, because a repeated action is current again. Nobody is notified
  * of their own actions or of topics that they muted.
  */
@@ -30,7 +31,7 @@ export async function insertNotifications(trx: Database, action: NotifiableActio
       select recipient_id, kind, actor_id, channel_id, video_id, comment_id from wanted
       on conflict do nothing
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from wanted`.execute(trx)
+    insert into notification_outbox (user_id) select recipient_id from wanted`.execute(trx)
 }
 
 /** Lets the owner of a channel, or of a video's channel, count notifications again, because an action was undone. */
@@ -43,16 +44,23 @@ export async function announceUndone(
       ? sql`${about.channelId}`
       : sql`(select channel_id from videos where videos.id = ${about.videoId})`
   await sql`
-    select pg_notify(${NOTIFICATION_CHANNEL}, owner_id::text) from channels where id = ${channelId}`.execute(
+    insert into notification_outbox (user_id) select owner_id from channels where id = ${channelId}`.execute(
     trx,
   )
 }
 
 /** Lets administrators count notifications again, because a sign-up was decided. */
 export async function announceDecidedSignUp(trx: Database): Promise<void> {
-  await sql`select pg_notify(${NOTIFICATION_CHANNEL}, id::text) from ${ADMINISTRATORS} as administrators`.execute(
+  await sql`insert into notification_outbox (user_id) select id from ${ADMINISTRATORS} as administrators`.execute(
     trx,
   )
+}
+
+/** Announces the accounts of the outbox, each once, as PostgreSQL does in a transaction, and empties it. */
+export async function announceChanged(db: Database): Promise<void> {
+  await sql`
+    with changed as (delete from notification_outbox returning user_id)
+    select ${prepared} pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from changed`.execute(db)
 }
 
 export async function isSubscribed(db: Database, userId: number, channelId: number): Promise<boolean> {

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/connect.ts'
 import { forViewer } from '../../platform/database/for-viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed, visibleToAccount } from '../videos/index.ts'
-import { NOTIFICATION_CHANNEL } from './event-queries.ts'
 import { isKindCurrent, type NotificationKind } from './kinds/index.ts'
 
 /** The maximum count. */
@@ -243,7 +242,7 @@ export async function clearCount(db: Database, userId: number, untilMicros?: num
       on conflict (user_id) do update set cleared_at = greatest(settings.cleared_at, excluded.cleared_at)
       returning user_id
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from cleared`.execute(db)
+    insert into notification_outbox (user_id) select user_id from cleared`.execute(db)
 }
 
 /** Dismisses one notification. Returns false if it doesn't belong to the account. */
@@ -254,7 +253,9 @@ export async function dismissNotification(db: Database, userId: number, id: numb
       where id = ${id} and recipient_id = ${userId}
       returning recipient_id
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from dismissed`.execute(db)
+    insert into notification_outbox (user_id) select recipient_id from dismissed returning user_id`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -272,7 +273,7 @@ export async function dismissKinds(
         and (${channelId ?? null}::int is null or channel_id = ${channelId ?? null}::int)
       returning recipient_id
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, recipient_id::text) from dismissed limit 1`.execute(db)
+    insert into notification_outbox (user_id) select recipient_id from dismissed limit 1`.execute(db)
 }
 
 /** Dismisses one new video. Returns false if there is none. */
@@ -284,7 +285,7 @@ export async function dismissVideo(db: Database, userId: number, videoId: number
       on conflict (user_id, video_id) do update set dismissed_at = now()
       returning user_id
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from dismissed`.execute(db)
+    insert into notification_outbox (user_id) select user_id from dismissed returning user_id`.execute(db)
   return rows.length > 0
 }
 
@@ -296,7 +297,7 @@ export async function dismissVideos(db: Database, userId: number): Promise<void>
       on conflict (user_id) do update set new_videos_seen_at = now()
       returning user_id
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from dismissed`.execute(db)
+    insert into notification_outbox (user_id) select user_id from dismissed`.execute(db)
 }
 
 /** Deletes notifications older than half a year, and dismissals of videos that are no longer new. */

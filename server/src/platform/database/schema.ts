@@ -369,6 +369,10 @@ export interface NamedFiles {
   key: string | null
 }
 
+export interface NotificationOutbox {
+  userId: number
+}
+
 export interface Notifications {
   /**
    * who did it; null for reports, which name nobody
@@ -1248,6 +1252,7 @@ export interface DB {
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels
   namedFiles: NamedFiles
+  notificationOutbox: NotificationOutbox
   notifications: Notifications
   notificationSettings: NotificationSettings
   orphanedFiles: OrphanedFiles

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../platform/database/connect.ts'
+import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
+import type { Log } from '../../platform/log.ts'
+import { announceChanged } from './event-queries.ts'
+
+const EVERY_MS = 500
+
+/**
+ * Announces twice a second to all web nodes which accounts have to count their notifications again. Not in the transactions
+ * that change the notifications, because those that call `pg_notify` commit one after the other.
+ */
+export function announceNotifications(app: FastifyInstance, { db, log }: { db: Database; log: Log }): void {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let isClosed = false
+  const announce = async () => {
+    await announceChanged(db).catch((err: unknown) => {
+      if (!isDatabaseUnreachable(err)) log.warn({ err }, "couldn't announce notifications; retrying")
+    })
+    if (!isClosed) schedule()
+  }
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = announce()
+    }, EVERY_MS)
+  }
+  app.addHook('onReady', async () => schedule())
+  app.addHook('onClose', async () => {
+    isClosed = true
+    clearTimeout(timer)
+    await running
+  })
+}
