@@ -49,6 +49,8 @@ test('texts in letters that are longer and taller are translated and not clipped
   const found: string[] = []
   for (const [path, loaded] of PAGES) {
     await page.goto(path)
+    // React finds its own texts only before they are changed.
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
     await loaded(page)
     for (const width of [1440, 400]) {
       await page.setViewportSize({ width, height: 900 })

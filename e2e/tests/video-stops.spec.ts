@@ -1,3 +1,4 @@
+import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
@@ -43,6 +44,22 @@ test('a viewer goes from stop to stop of a video, and from a place to the second
     await stops.getByRole('button', { name: 'Stop 2, Kandy: Lunch at Kandy' }).click()
     await expect.poll(position).toBeGreaterThanOrEqual(4)
   })
+})
+
+test('a viewer reads the names of chapters and stops in their language', async ({ page, site }) => {
+  const { videos } = await owner.call(contract.ownVideos.myVideos, { query: { cursor: '' } })
+  await owner.call(contract.ownVideos.editVideo, {
+    body: { videoId: videos[0]?.id ?? 0, descriptionSi: '0:00 ඇල්ලේ උදෑසන\n0:04 මහනුවර\n0:08 දිගු මග' },
+  })
+  await page.context().addCookies([{ name: 'language', value: 'si', url: site.origin }])
+  await page.goto(`/${SLUG}`)
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+  const times = (start: string) =>
+    page.getByRole('main').getByRole('listitem').getByRole('button', { name: start })
+  await expect(times('0:08')).toHaveText(['0:08දිගු මග'])
+  // A stop has the name of its place.
+  await expect(times('0:00')).toHaveText(['0:00ඇල්ල', '0:00ඇල්ලේ උදෑසන'])
+  await expect(times('0:04')).toHaveText(['0:04මහනුවර', '0:04මහනුවර'])
 })
 
 test('an owner sees which chapters become stops while typing them', async ({ page }) => {

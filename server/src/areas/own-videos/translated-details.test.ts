@@ -63,6 +63,16 @@ it('falls back for the title and for the description of a video separately', asy
   expect(page).toContain(SINHALA.descriptionSi)
 })
 
+it('names chapters in the viewer’s language for search engines, otherwise in the original', async () => {
+  const { slug, edit } = await createTranslated()
+  await edit({ description: '0:00 Start\n0:20 The bridge', descriptionSi: '0:00 ආරම්භය\n0:20 පාලම' })
+  const chapters = { en: ['Start', 'The bridge'], si: ['ආරම්භය', 'පාලම'], ta: ['Start', 'The bridge'] }
+  for (const [language, names] of Object.entries(chapters)) {
+    const page = await read(`/${slug}`, language)
+    expect([...page.matchAll(/"@type":"Clip","name":"([^"]+)"/g)].map(([, name]) => name)).toEqual(names)
+  }
+})
+
 it('reads a list of translated videos with the same number of statements', async () => {
   const costs: number[] = []
   for (const language of ['en', 'si'])
