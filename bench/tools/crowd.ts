@@ -64,6 +64,8 @@ export interface Crowd {
   /** The video with the many views and comments. */
   readonly videoId: number
   readonly videoSlug: string
+  /** The place that most tracks pass. */
+  readonly placeSlug: string
   /** The comment with the many replies. Undefined if there are no comments. */
   readonly commentId: number | undefined
 }
@@ -78,6 +80,7 @@ export async function fillWithCrowd(pool: Pool, sizes: CrowdSizes = FULL_CROWD):
     await insertPeople(client, sizes)
     await insertVideos(client, sizes)
     await insertCaptions(client)
+    await insertTracks(client)
     await insertConversation(client, sizes)
     await insertHistory(client, sizes)
     await client.query('set session_replication_role = origin')
@@ -184,6 +187,33 @@ async function insertCaptions(client: Client): Promise<void> {
   )
 }
 
+/** Gives every second video a walk of 30 cells, a third of them through Ella, and five places that it passes. */
+async function insertTracks(client: Client): Promise<void> {
+  await client.query(
+    `insert into tracks (video_id, file_name, timing, whole, is_shown, shown, shown_metres, shown_seconds)
+     select id, 'walk.gpx', 'video', '{}', true, '{}', 30000, duration_seconds from videos where id % 2 = 0`,
+  )
+  const [ellaRow, ellaColumn] = [9686, 26_104]
+  await client.query(
+    `insert into track_cells (video_id, cell, seconds)
+     select video_id, (first_row + step) * 36000 + first_column + step, step
+     from (
+       select video_id,
+         case when video_id % 3 = 0 then ${ellaRow} - 10 else ${ellaRow} - 90 + floor(250 * ${chance('video_id', 91)})::int end as first_row,
+         case when video_id % 3 = 0 then ${ellaColumn} - 10 else ${ellaColumn} - 100 + floor(100 * ${chance('video_id', 93)})::int end as first_column
+       from tracks
+     ) walks, generate_series(0, 29) step`,
+  )
+  await client.query(
+    `insert into track_places (video_id, place_id, seconds)
+     select video_id, places.id, step
+     from tracks, generate_series(0, 4) step,
+       (select array_agg(id order by id) as ids from places) gazetteer, places
+     where places.id = gazetteer.ids[1 + floor(array_length(ids, 1) * power(${chance('(video_id + step * 7919)', 95)}, 3))::int]
+     on conflict do nothing`,
+  )
+}
+
 async function insertConversation(client: Client, sizes: CrowdSizes): Promise<void> {
   const { comments, replies, videos, otherComments } = sizes
   const writers = '(select array_agg(id) from (select id from users order by id limit 1000) people)'
@@ -259,6 +289,7 @@ async function findLandmarks(client: Client): Promise<Crowd> {
   const { rows } = await client.query<Crowd>(
     `select users.id as "memberId", channels.id as "channelId", channels.slug::text as "channelSlug",
        channels.owner_id as "ownerId", videos.id as "videoId", videos.slug::text as "videoSlug",
+       (select slug::text from places order by id limit 1) as "placeSlug",
        (select min(id) from comments) as "commentId"
      from (select min(id) as id from users) users,
        (select id, slug, owner_id from channels order by id limit 1) channels,
