@@ -1,5 +1,6 @@
 import { BackupError } from './platform/backup-error.ts'
 import { ConfigError } from './platform/config/index.ts'
+import { OtherPostgresVersion } from './platform/database/embedded.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
 import { errorCode } from './platform/error-code.ts'
@@ -15,6 +16,7 @@ const OPERATORS = [
   NoFolderHere,
   NotShared,
   NotWritable,
+  OtherPostgresVersion,
 ]
 
 /** Hints for the operator, by the error code of the system or PostgreSQL. */

@@ -6,10 +6,11 @@ import { createApp } from './app.ts'
 import { explain } from './explain.ts'
 import { openParts, requireTools, startAllWorkers } from './parts.ts'
 import { NO_DEMO } from './platform/backup/make.ts'
+import { upgradePostgres } from './platform/backup/postgres-upgrade.ts'
 import { parseConfig } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { Config } from './platform/config/index.ts'
-import { startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import type { Log } from './platform/log.ts'
 import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
@@ -33,10 +34,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(stops, log)
   if (config.hasWorkers) await requireTools(config)
 
-  const database =
-    config.databaseUrl === undefined
-      ? await startEmbeddedDatabase({ dataDir: config.dataDir, log })
-      : undefined
+  const database = config.databaseUrl === undefined ? await startDatabase(config.dataDir, log) : undefined
   if (database) stops.unshift(() => database.stop())
   const parts = await openParts(config, config.databaseUrl ?? database?.url ?? '', log)
   stops.unshift(() => parts.close())
@@ -54,6 +52,11 @@ async function start(config: Config): Promise<void> {
       'Only this machine can reach it, because the demo is on. Set HOST=0.0.0.0 to open it to the network.\n',
     )
   if (hasDemo && config.hasWorkers) stops.unshift(startDemo(config, parts.connection.url, log))
+}
+
+async function startDatabase(dataDir: string, log: Log): Promise<EmbeddedDatabase> {
+  const programs = await upgradePostgres({ dataDir, log })
+  return startEmbeddedDatabase({ dataDir, log, programs })
 }
 
 /** With the demo, the site listens on loopback only, unless HOST is set. */

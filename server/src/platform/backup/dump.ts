@@ -36,7 +36,7 @@ export interface DumpConnection {
 }
 
 // Held while a backup of the site is running, so that two processes never back up at the same time.
-const BACKUP_LOCK = 7_236_643
+export const BACKUP_LOCK = 7_236_643
 /** Jobs and their queues. pg-boss's other tables are statistics, or are recreated at the start. */
 const JOB_TABLES = ['queue', 'job', 'job_dependency']
 

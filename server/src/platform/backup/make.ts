@@ -11,6 +11,7 @@ import { connectForDump, type DumpConnection, unlessBackup } from './dump.ts'
 import { type BackupFolder, listBackups, openBackupFolder } from './folder.ts'
 import { beginFreezing, freeze, frozenFiles, hasSnapshot, requireSnapshot, thaw } from '../storage/frozen.ts'
 import { type BackupHead, readManifest } from './manifest.ts'
+import { removeFormerDatabase } from './postgres-upgrade.ts'
 import { createWriter } from './writer.ts'
 
 export interface BackupSource {
@@ -143,6 +144,7 @@ async function fill(
   }
   if (backupCount !== undefined) await folder.keep(backupCount)
   await folder.sweep()
+  await removeFormerDatabase(dataDir)
   return { name, ...writer.sums(), hasMedia: storage === 'disk' }
 }
 

