@@ -117,6 +117,19 @@ const CHUNKS = [
   // Changes only with an upgrade, so it stays cached across releases.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|zustand|@tanstack|zod)\//, priority: 2 },
   { name: 'common', minShareCount: 14, priority: 1 },
+  // Many pages use these, but not Home.
+  {
+    name: 'video',
+    test: /contract\/src\/(watch|captions|video-details|publish-time)\.ts/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'forms',
+    test: /web\/src\/ui\/forms\/(TextInput|TextLimit)\./,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // Otherwise small modules of every page are merged into it, and each page loads the map.
   {
     name: 'track',
@@ -138,7 +151,7 @@ const CHUNKS = [
     name: 'shared',
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 700,
+    entriesAwareMergeThreshold: 850,
     includeDependenciesRecursively: false,
   },
 ]

@@ -1,10 +1,11 @@
 import type { Language } from '@serendib/texts'
 import type { Plugin } from 'vite'
 
-/** Modules that are used offline: the pages of offline videos, the menu, the member's top bar, the data meter and the shell's dialogs. */
+/** Modules that are used offline: the pages of offline videos and trip packs, the menu, the member's top bar, the data meter and the shell's dialogs. */
 export const OFFLINE_PAGES = [
   '/src/areas/watch/WatchPage.tsx',
   '/src/areas/offline/DownloadsPage.tsx',
+  '/src/areas/playlists/PlaylistsPage.tsx',
   '/src/app/AppSideMenu.tsx',
   '/src/app/MemberBar.tsx',
   '/src/app/data-meter.ts',

@@ -1,26 +1,19 @@
 import { Check, Download } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { cacheStorage, localTexts, lockManager, serviceWorkers } from '../../platform/site-data.ts'
 import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { Button, useWasTrue } from '#ui'
+import { useCanDownload } from './use-can-download.ts'
 import { useVideos, type OfflineVideo } from './offline-videos.ts'
 
-const DownloadDialog = lazy(async () => ({ default: (await import('./DownloadDialog.tsx')).DownloadDialog }))
-
-// Browsers lack these APIs without TLS, or when site data is blocked. Firefox has them in private windows too and refuses
-// later.
-const canDownload = () =>
-  Boolean(localTexts.isAvailable() && serviceWorkers() && cacheStorage() && lockManager())
-const followNothing = () => () => undefined
+const DownloadDialog = lazy(async () => ({ default: (await import('./dialogs.ts')).DownloadDialog }))
 
 /** Downloads a video for offline, shows its progress, and removes it. */
 export function DownloadButton({ video }: { video: VideoDetail }) {
   const [isOpen, setOpen] = useState(false)
   const isMounted = useWasTrue(isOpen)
   const download = useVideos().find(({ videoId }) => videoId === video.id)
-  const isOffered = useSyncExternalStore(followNothing, canDownload, () => true)
-  if (!isOffered) return null
+  if (!useCanDownload()) return null
   return (
     <>
       <Button

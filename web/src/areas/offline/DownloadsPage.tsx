@@ -26,6 +26,7 @@ import { removeVideo } from './transfer/download.ts'
 import { dropVideo, isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { WifiChoice } from './QualityChoice.tsx'
 import { knowsWifi } from './wifi.ts'
+import { TripPackList } from './packs/TripPackList.tsx'
 import { PartialDownload } from './PartialDownload.tsx'
 import styles from './Download.module.css'
 import { pageTitles } from '@serendib/contract'
@@ -66,6 +67,7 @@ export function Component() {
           {downloadTexts.emptyAdvice}
         </EmptyState>
       )}
+      <TripPackList />
       {whole.length > 0 && <CompleteVideos videos={whole} onRemove={askToRemove} />}
       {halves.length > 0 && (
         <Section title={downloadTexts.half}>

@@ -4,21 +4,22 @@ import { downloadTexts } from '../../platform/texts/downloads.ts'
 import { Checkbox, FieldGroup, InlineAlert, LoadFailed, Radio, Spinner, VisuallyHidden } from '#ui'
 import { formatQuality } from './quality.ts'
 import { knowsWifi, wifiOnly } from './wifi.ts'
-import type { useQualityChoice } from './use-quality-choice.ts'
+import type { Choice } from './transfer/plan.ts'
+import type { ChosenQuality } from './use-quality-choice.ts'
 import styles from './Download.module.css'
 
-/** The qualities in which a video can be downloaded, with their sizes. */
-export function QualityChoice({ quality }: { quality: ReturnType<typeof useQualityChoice> }) {
-  const { choices, choice, setChosen, free, error } = quality
-  if (choices.isPending) {
+/** The qualities in which something can be downloaded, with their sizes. */
+export function QualityChoice<C extends Choice>({ quality }: { quality: ChosenQuality<C> }) {
+  const { query, choices, choice, setChosen, free, error, loading = downloadTexts.loadingChoices } = quality
+  if (query.isPending) {
     return (
       <output className={styles.pending}>
         <Spinner />
-        <VisuallyHidden>{downloadTexts.loadingChoices}</VisuallyHidden>
+        <VisuallyHidden>{loading}</VisuallyHidden>
       </output>
     )
   }
-  if (!choices.data) return <LoadFailed query={choices} isCompact />
+  if (!choices) return <LoadFailed query={query} isCompact />
   const isTooLarge = choice !== undefined && choice.bytes > free
   return (
     <div className={styles.choice}>
@@ -28,7 +29,7 @@ export function QualityChoice({ quality }: { quality: ReturnType<typeof useQuali
           isTooLarge && downloadTexts.tooLarge({ needed: formatBytes(choice.bytes), free: formatBytes(free) })
         }
       >
-        {choices.data.map((each) => (
+        {choices.map((each) => (
           <Radio
             key={each.rendition}
             name="quality to keep"

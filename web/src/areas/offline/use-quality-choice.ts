@@ -1,22 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { savesData } from '../../player/engine/data-saver.ts'
 import { findSpace } from './transfer/video-store.ts'
-import { downloadVideo, useDownload } from './transfer/download.ts'
+import { downloadVideo, useDownload, type DownloadError } from './transfer/download.ts'
 import { listChoices, usualChoice, type Choice } from './transfer/plan.ts'
 import { isServed } from './served.ts'
 
-/** The ways to download a video, the chosen one, and a function that starts the download. */
-export function useQualityChoice(video: VideoDetail, isWanted: boolean) {
-  const downloadState = useDownload(video.id)
-  const [chosen, setChosen] = useState<Choice>()
-  const [start, setStart] = useState<'none' | 'waiting' | 'refused'>('none')
-  const choices = useQuery({
-    queryKey: ['ways to keep', video.streamUrl],
-    queryFn: () => listChoices(video),
-    enabled: isWanted,
-  })
+/** The ways to download something, and the chosen one. */
+export interface ChosenQuality<C extends Choice> {
+  /** Loads the choices. */
+  readonly query: UseQueryResult
+  readonly choices: readonly C[] | undefined
+  readonly choice: C | undefined
+  readonly setChosen: (choice: C) => void
+  /** The free space in bytes. */
+  readonly free: number
+  readonly error: DownloadError | 'unsupported' | undefined
+  /** Says what is loading until there are choices. */
+  readonly loading?: string
+}
+
+/** The free space of the device in bytes; infinite until it is known. */
+export function useFreeSpace(isWanted: boolean): number {
   const space = useQuery({
     queryKey: ['space on the device'],
     queryFn: async () => (await findSpace()) ?? null,
@@ -24,12 +30,26 @@ export function useQualityChoice(video: VideoDetail, isWanted: boolean) {
     networkMode: 'always',
     staleTime: 0,
   })
-  const choice = chosen ?? usualChoice(choices.data ?? [], isSparing())
-  const free = space.data ?? Infinity
+  return space.data ?? Infinity
+}
+
+/** The ways to download a video, the chosen one, and a function that starts the download. */
+export function useQualityChoice(video: VideoDetail, isWanted: boolean) {
+  const downloadState = useDownload(video.id)
+  const [chosen, setChosen] = useState<Choice>()
+  const [start, setStart] = useState<'none' | 'waiting' | 'refused'>('none')
+  const query = useQuery({
+    queryKey: ['ways to keep', video.streamUrl],
+    queryFn: () => listChoices(video),
+    enabled: isWanted,
+  })
+  const free = useFreeSpace(isWanted)
+  const choice = chosen ?? usualChoice(query.data ?? [], isSparing())
   const canStart = choice !== undefined && choice.bytes <= free
   const error = downloadState.phase === 'idle' ? downloadState.error : undefined
   return {
-    choices,
+    query,
+    choices: query.data,
     choice,
     setChosen,
     free,
@@ -46,4 +66,5 @@ export function useQualityChoice(video: VideoDetail, isWanted: boolean) {
   }
 }
 
-const isSparing = () => savesData() || matchMedia('(max-width: 700px)').matches
+/** Whether small downloads are suggested: on phones and with data saver. */
+export const isSparing = () => savesData() || matchMedia('(max-width: 700px)').matches

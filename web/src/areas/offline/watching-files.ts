@@ -1,6 +1,6 @@
 import { currentLanguage } from '@serendib/texts'
 import { fetchBytes } from './transfer/fetching.ts'
-import { deviceCaches } from './transfer/video-store.ts'
+import { deviceCaches } from './transfer/device-caches.ts'
 
 /** The cache in which the service worker (web/public/sw.js) stores the site's own files. */
 const SHELL_CACHE = 'serendib-shell'

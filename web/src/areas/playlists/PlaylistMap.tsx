@@ -17,6 +17,7 @@ import {
   AtlasTools,
   StopMap,
 } from '../places/index.ts'
+import { TripPackButton, useStoredPlaylist } from '../offline/index.ts'
 import { toByline, playAllHref } from './playlist-view.tsx'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { playlistQuery, playlistStopsQuery } from './queries.ts'
@@ -29,7 +30,8 @@ type Stops = ReplyOf<typeof playlistCalls.playlistStops>
 /** A playlist as a route on the map: its videos with a place are the stops, in order. */
 export function PlaylistMap({ idText }: { idText: string }) {
   const query = useQuery(playlistStopsQuery(idText))
-  const { data } = query
+  const stored = useStoredPlaylist(idText, query)?.route
+  const data = query.data ?? stored
   // The name is cached when the user comes from the playlist's videos.
   const { data: known } = useQuery({ ...playlistQuery(idText), enabled: false })
   const playlist = (data ?? known)?.playlist
@@ -149,6 +151,7 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
               </p>
             )}
             <SaveForMaps playlist={playlist} stops={stops} hrefOf={hrefOf} />
+            <TripPackButton playlist={playlist} variant="ghost" />
           </div>
           {playAll !== undefined && (
             <ButtonLink

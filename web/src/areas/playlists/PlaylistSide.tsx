@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '#ui'
+import { TripPackButton } from '../offline/index.ts'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { SideNote, SidePanel, SideVideo } from './SidePanel.tsx'
 import styles from './Side.module.css'
@@ -35,15 +36,20 @@ export function PlaylistSide(props: { idText: string; onClose: () => void }) {
               ))}
             </ol>
           ),
-        foot: isOwn && (
-          <ButtonLink
-            variant="line"
-            isWide
-            icon={<Pencil className="icon-s" />}
-            href={paths.createPlaylist({ playlistId: playlist.id })}
-          >
-            {playlistTexts.edit}
-          </ButtonLink>
+        foot: (
+          <>
+            <TripPackButton playlist={playlist} variant="line" />
+            {isOwn && (
+              <ButtonLink
+                variant="line"
+                isWide
+                icon={<Pencil className="icon-s" />}
+                href={paths.createPlaylist({ playlistId: playlist.id })}
+              >
+                {playlistTexts.edit}
+              </ButtonLink>
+            )}
+          </>
         ),
       })}
     />

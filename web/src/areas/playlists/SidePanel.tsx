@@ -21,6 +21,7 @@ import {
   Skeletons,
   Thumb,
 } from '#ui'
+import { useStoredPlaylist } from '../offline/index.ts'
 import { watchHref } from '../videos/index.ts'
 import { toByline, playAllHref, formatVideos } from './playlist-view.tsx'
 import { playlistQuery } from './queries.ts'
@@ -47,8 +48,9 @@ export function SidePanel(props: {
   const { onClose, isForOwner = false } = props
   const query = useQuery(playlistQuery(props.idText))
   const userId = useSession()?.userId
-  const { data } = query
-  if (query.isPending) {
+  const stored = useStoredPlaylist(props.idText, query)?.list
+  const data = query.data ?? stored
+  if (!data && query.isPending) {
     return (
       <SideFrame
         title={playlistTexts.loading}

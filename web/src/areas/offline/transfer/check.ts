@@ -2,6 +2,7 @@ import { CallError, watchCalls, type VideoDetail } from '@serendib/contract'
 import { callAsGuest, resumeInterrupted, whenFree } from './download.ts'
 import { picturesOf } from './plan.ts'
 import { deleteVideo, hasVideo, listStored, openVideo, putTrack, putVideo } from './video-store.ts'
+import { checkPacks } from '../packs/download-pack.ts'
 import { loadTrackText } from '../../tracks/index.ts'
 import {
   changeVideo,
@@ -30,10 +31,11 @@ export async function checkVideos(): Promise<void> {
   }
 }
 
-/** Checks the offline videos, and resumes downloads that ended with their page. */
+/** Checks the offline videos and trip packs, and resumes downloads that ended with their page. */
 export async function checkAndResume(): Promise<void> {
   await checkVideos()
   await resumeInterrupted()
+  await checkPacks()
 }
 
 /** A record without files, or files without a record, is useless and removed. */

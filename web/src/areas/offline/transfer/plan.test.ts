@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { PIECE_BYTES, piecesOf, usualChoice, type Choice } from './plan.ts'
+import { PIECE_BYTES } from '@serendib/contract'
+import { piecesOf, usualChoice, type Choice } from './plan.ts'
 
 test('the chunks cover a file without gaps', () => {
   expect(piecesOf(2 * PIECE_BYTES + 1)).toEqual([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { VideoDetail } from '@serendib/contract'
+import { PIECE_BYTES, type VideoDetail } from '@serendib/contract'
 import { largeThumbnail } from '../../../platform/format.ts'
 import { hasMediaSource } from '../../../player/engine/load-hls.ts'
 import { Unfetchable } from './fetching.ts'
@@ -24,7 +24,7 @@ export const Plan = z.object({
   streams: z.array(z.object({ path: z.string(), bytes: z.number() })),
   /** Playlists and files that we generate. */
   texts: z.array(z.object({ path: z.string(), text: z.string() })),
-  /** Pictures and captions, downloaded whole. */
+  /** Pictures, captions and the site's master playlist, downloaded whole. */
   files: z.array(z.string()),
 })
 export type Plan = z.output<typeof Plan>
@@ -46,10 +46,14 @@ export async function listChoices(video: VideoDetail): Promise<Choice[]> {
 }
 
 /** The default choice: a small one on phones and with data saver. */
-export function usualChoice(choices: readonly Choice[], isSparing: boolean): Choice | undefined {
-  const limit = isSparing ? DATA_SAVER_RENDITION : USUAL_RENDITION
-  const withPicture = choices.filter(({ rendition }) => rendition > 0)
-  return withPicture.findLast(({ rendition }) => rendition <= limit) ?? withPicture[0] ?? choices[0]
+export function usualChoice<C extends Choice>(choices: readonly C[], isSparing: boolean): C | undefined {
+  return choiceUpTo(choices, isSparing ? DATA_SAVER_RENDITION : USUAL_RENDITION)
+}
+
+/** The choice that is nearest to a rendition, better not above it; sound only for 0. */
+export function choiceUpTo<C extends Choice>(choices: readonly C[], rendition: number): C | undefined {
+  const fitting = choices.filter((choice) => (rendition === 0) === (choice.rendition === 0))
+  return fitting.findLast((choice) => choice.rendition <= rendition) ?? fitting[0] ?? choices[0]
 }
 
 const DATA_SAVER_RENDITION = 360
@@ -69,7 +73,8 @@ export async function planDownload(
     ({ rendition }) => rendition === choice.rendition,
   )
   if (!variant) throw new Unfetchable(`no variant of ${choice.rendition}`)
-  return { ...(await planVariant(video.streamUrl, variant)), files }
+  // The master playlist is for trip packs: others can make the generated one from it.
+  return { ...(await planVariant(video.streamUrl, variant)), files: [...files, video.streamUrl] }
 }
 
 async function planVariant(masterPath: string, variant: Variant): Promise<Omit<Plan, 'files'>> {
@@ -107,10 +112,7 @@ export function bytesOf({ streams }: Plan): number {
   return streams.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Chunk size of large files: the most that a lost connection costs. */
-export const PIECE_BYTES = 512 * 1024
-
-/** The chunks of a file; `end` is the last byte of each. */
+/** The chunks of a file; `end` is the last byte of each. A chunk is the most that a lost connection costs. */
 export function piecesOf(bytes: number): { number: number; start: number; end: number }[] {
   const count = Math.ceil(bytes / PIECE_BYTES)
   return Array.from({ length: count }, (_, number) => {

@@ -1,8 +1,12 @@
-import { decodeReply, encodeReply, watchCalls, type VideoDetail } from '@serendib/contract'
+import { decodeReply, encodeReply, PIECE_BYTES, watchCalls, type VideoDetail } from '@serendib/contract'
 import * as z from 'zod/mini'
-import { cacheStorage, storageManager } from '../../../platform/site-data.ts'
+import { storageManager } from '../../../platform/site-data.ts'
 import { videoCache, videoIn, offlineUrl } from '../urls.ts'
-import { filesBeside, PIECE_BYTES, Plan, TYPES } from './plan.ts'
+import { deviceCaches } from './device-caches.ts'
+import { filesBeside, Plan, TYPES } from './plan.ts'
+
+// Loaded together, by pages that have no connection.
+export { readPlaylist, readSignedPlaylist } from './playlist-store.ts'
 
 // A video's cache contains its files, under the URLs that the service worker answers, and three records
 // of ours.
@@ -11,13 +15,6 @@ const trackNote = (videoId: number) => offlineUrl(videoId, '/track')
 const planNote = (videoId: number) => offlineUrl(videoId, '/plan')
 
 const typeOf = (path: string) => TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-
-/** The browser's caches. Throws where it has none, so that nothing takes the files for removed. */
-export function deviceCaches(): CacheStorage {
-  const found = cacheStorage()
-  if (!found) throw new Error('This browser has no caches for this site')
-  return found
-}
 
 const open = (videoId: number) => deviceCaches().open(videoCache(videoId))
 

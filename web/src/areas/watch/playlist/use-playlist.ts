@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlaylistCard, ReplyOf } from '@serendib/contract'
 import { playlistCalls } from '@serendib/contract'
 import { queryOf } from '../../../platform/calls/api.ts'
+import { useStoredPlaylist } from '../../offline/index.ts'
 import { useSearchParams } from '../../../platform/router/index.ts'
 
 export type PlaylistEntry = ReplyOf<typeof playlistCalls.getPlaylistData>['videos'][number]
@@ -21,13 +22,15 @@ export type WatchedPlaylist =
 export function usePlaylist(): WatchedPlaylist {
   const asked = useSearchParams()[0].get('playlist')
   const isNamed = asked !== null && asked !== '' && asked !== 'undefined'
-  const { data, isPending } = useQuery({
+  const query = useQuery({
     ...queryOf(playlistCalls.getPlaylistData, { playlistId: asked ?? '' }),
     enabled: isNamed,
   })
+  const stored = useStoredPlaylist(asked, query)?.list
+  const data = query.data ?? stored
   if (asked === null) return { state: 'none' }
   if (!isNamed) return { state: 'failed' }
-  if (isPending) return { state: 'pending' }
+  if (!data && query.isPending) return { state: 'pending' }
   if (!data) return { state: 'failed' }
   return data.videos.length < 2
     ? { state: 'none' }

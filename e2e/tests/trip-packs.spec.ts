@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { currentTime } from '../playing.ts'
+import { quickPlaylist, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
+
+// Playlists for offline use, with a real service worker and a site that is really stopped.
+test.use({
+  serviceWorkers: 'allow',
+  actionTimeout: 20_000,
+  expectedErrors: /net::ERR|Unable to preload CSS|Failed to load resource|Failed to fetch/,
+})
+
+const NAME = 'Up to Ella'
+let owner: QuickPerson
+let playlistId: number
+const videoIds: number[] = []
+
+test.beforeAll(async ({ site }) => {
+  owner = await quickUploader(site, 'Kasun', 'Hill Trains')
+  const file = await makeClip({ seconds: 30, size: '640x360' })
+  for (const [title, place] of [
+    ['Kandy station', 'kandy'],
+    ['Tea on the way', undefined],
+    ['The bridge at Ella', 'nine-arch-bridge'],
+  ] as const) {
+    const slug = title.toLowerCase().replaceAll(' ', '-')
+    videoIds.push(await quickVideo(owner, { file, title, slug, ...(place && { place }) }))
+  }
+  playlistId = await quickPlaylist(owner, NAME, videoIds)
+})
+
+/** The bytes of all offline videos, without what only describes them. */
+const storedBytes = (page: Page) =>
+  page.evaluate(async () => {
+    let sum = 0
+    for (const name of (await caches.keys()).filter((each) => each.startsWith('serendib-video-'))) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const isFile = /\/media\/.*\.(mp4\?piece=\d+|webp|jpg|png|vtt)$/.test(request.url)
+        if (isFile) sum += (await (await cache.match(request))?.arrayBuffer())?.byteLength ?? 0
+      }
+    }
+    return sum
+  })
+
+/** Opens the dialog, chooses a quality and returns its size in bytes, as it is shown. */
+async function choosePack(page: Page, quality: string): Promise<number> {
+  await page.goto(`/playlists?playlist=${playlistId}`)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.getByRole('button', { name: 'Download trip pack' }).click()
+  const radio = page.getByRole('radio', { name: quality })
+  await radio.check()
+  const shown = await page
+    .getByRole('dialog')
+    .locator('label')
+    .filter({ hasText: quality })
+    .getByText(/^about/)
+    .innerText()
+  const [, number = '', unit = ''] = /([\d.,]+)\s(kB|MB)/.exec(shown) ?? []
+  return Number(number) * (unit === 'kB' ? 1e3 : 1e6)
+}
+
+async function downloadPack(page: Page, quality: string): Promise<number> {
+  const size = await choosePack(page, quality)
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Trip pack downloaded' })).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(/^3 videos · .*Available offline\.$/)).toBeVisible()
+  return size
+}
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of Sri Lanka' })
+
+async function expectPackOffline(page: Page): Promise<void> {
+  await page.goto(`/playlists?playlist=${playlistId}&view=map`)
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(map(page).locator('[data-marker]')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Videos 3' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: NAME })).toBeVisible()
+  const videos = page.getByRole('list', { name: `Videos in ${NAME}` })
+  await expect(videos.getByRole('listitem')).toHaveCount(3)
+  const thumbnail = videos.locator('img').first()
+  await expect(thumbnail).toHaveAttribute('src', /^\/kept\/\d+\/media\//)
+  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await videos.getByRole('link', { name: 'Tea on the way' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tea on the way' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^(Play|Resume)/ })
+    .first()
+    .click()
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.3)
+}
+
+test('a playlist is downloaded with its map, in the size that was shown, and opens without the site', async ({
+  page,
+  site,
+}) => {
+  for (const quality of ['Sound only', '240p']) {
+    const size = await downloadPack(page, quality)
+    const stored = await storedBytes(page)
+    expect(Math.abs(stored - size) / size, `${quality}: ${size} shown, ${stored} stored`).toBeLessThan(0.05)
+    await expectAccessible(page)
+    if (quality === '240p') break
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Trip pack removed')).toBeVisible()
+    expect(await storedBytes(page)).toBe(0)
+  }
+  await site.stop()
+  await expectPackOffline(page)
+  await page.goto('/downloads')
+  await expect(page.getByRole('link', { name: NAME })).toBeVisible()
+  await expectAccessible(page)
+  await site.start()
+})

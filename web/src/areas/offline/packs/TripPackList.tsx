@@ -1,0 +1,60 @@
+import { confirm } from '../../../kit/index.ts'
+import { paths } from '../../../platform/paths.ts'
+import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
+import { Button, Link, Row, Section, Stack, useToast } from '#ui'
+import styles from '../Download.module.css'
+import { removePack } from './download-pack.ts'
+import { PackProgress, PauseOrResume } from './TripPackDialog.tsx'
+import { usePacks, type TripPack } from './trip-packs.ts'
+
+/** The trip packs of this device; nothing if there are none. */
+export function TripPackList() {
+  const packs = usePacks()
+  if (packs.length === 0) return null
+  return (
+    <Section title={tripPackTexts.list}>
+      <Stack gap={5}>
+        {packs.map((pack) => (
+          <TripPackEntry key={pack.playlistId} pack={pack} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function TripPackEntry({ pack }: { pack: TripPack }) {
+  const { name, playlistId } = pack
+  const showToast = useToast()
+  const remove = async () => {
+    await removePack(pack)
+    showToast(tripPackTexts.removed)
+    return null
+  }
+  const askToRemove = () =>
+    confirm({
+      title: tripPackTexts.removeTitle,
+      text: tripPackTexts.removeText({ name }),
+      label: tripPackTexts.remove,
+      isDanger: true,
+      run: remove,
+    })
+  return (
+    <article className={styles.half}>
+      <h3 className={styles.halfTitle}>
+        <Link href={paths.playlists(playlistId)}>{name}</Link>
+      </h3>
+      <PackProgress pack={pack} />
+      <Row wrap gap={2}>
+        <PauseOrResume pack={pack} />
+        <Button
+          size="sm"
+          variant="line"
+          aria-label={tripPackTexts.removeNamed({ name })}
+          onClick={askToRemove}
+        >
+          {tripPackTexts.remove}
+        </Button>
+      </Row>
+    </article>
+  )
+}

@@ -1,0 +1,136 @@
+import { CallError, tripPackCalls, watchCalls } from '@serendib/contract'
+import {
+  callAsGuest,
+  downloadVideo,
+  pauseDownload,
+  removeVideo,
+  resumeDownload,
+} from '../transfer/download.ts'
+import { openVideo, putPlan, readPlan, readVideo } from '../transfer/video-store.ts'
+import { choiceUpTo, listChoices, type Plan } from '../transfer/plan.ts'
+import { findVideo, isComplete, listVideos } from '../offline-videos.ts'
+import type { PackChoice, SizedPack } from './size-pack.ts'
+import {
+  deletePlaylist,
+  putPlaylist,
+  putSignedVideo,
+  readPlaylist,
+  readSignedVideo,
+} from '../transfer/playlist-store.ts'
+import { addPack, changePack, dropPack, findPack, listPacks, packState, type TripPack } from './trip-packs.ts'
+
+/** How long to wait before asking the site for a playlist again, in milliseconds. */
+const CHECKED_MS = 60 * 60 * 1000
+
+/** Downloads a playlist in a quality: its videos one after the other. Throws if the site can't be reached. */
+export async function downloadPack(sized: SizedPack, chosen: PackChoice | undefined): Promise<void> {
+  const { playlist, videoIds } = sized
+  const { signed } = await callAsGuest(tripPackCalls.signedPlaylist, {
+    query: { playlistId: String(playlist.id) },
+  })
+  await putPlaylist(playlist.id, signed)
+  addPack({
+    playlistId: playlist.id,
+    name: playlist.name,
+    videoIds: [...videoIds],
+    rendition: chosen?.rendition ?? 0,
+    checkedAt: Date.now(),
+  })
+  const downloads = (chosen?.videos ?? []).map(({ video, choice }) => downloadVideo(video, choice))
+  // The rest continues without the dialog.
+  void Promise.all(downloads).then(() => signVideos(playlist.id))
+}
+
+/** Resumes the videos of a pack that are not completely downloaded. */
+export async function resumePack(pack: TripPack): Promise<void> {
+  const { partial, missing } = packState(pack, listVideos())
+  await Promise.all([
+    ...partial.map(({ videoId }) => resumeDownload(videoId)),
+    ...missing.map((videoId) => beginVideo(videoId, pack)),
+  ])
+  await signVideos(pack.playlistId)
+}
+
+/** Begins the download of a video whose first attempt failed, or leaves it out if the site no longer shows it. */
+async function beginVideo(videoId: number, { playlistId, rendition }: TripPack): Promise<void> {
+  try {
+    const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug: '', videoId } })
+    const choice = choiceUpTo(await listChoices(video), rendition)
+    if (choice) await downloadVideo(video, choice)
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'video_not_found')) return
+    const left = findPack(playlistId)?.videoIds.filter((id) => id !== videoId)
+    if (left) changePack(playlistId, { videoIds: left })
+  }
+}
+
+export function pausePack(pack: TripPack): void {
+  for (const { videoId } of packState(pack, listVideos()).partial) pauseDownload(videoId)
+}
+
+/** Removes a pack and its videos, except those that another pack has too. */
+export async function removePack({ playlistId, videoIds }: TripPack): Promise<void> {
+  dropPack(playlistId)
+  await deletePlaylist(playlistId)
+  const others = new Set(listPacks().flatMap((pack) => pack.videoIds))
+  for (const videoId of videoIds) if (!others.has(videoId) && findVideo(videoId)) await removeVideo(videoId)
+}
+
+/** Gets the site's signatures of a pack's videos, so that it can be shared without a connection. */
+export async function signVideos(playlistId: number): Promise<void> {
+  for (const videoId of findPack(playlistId)?.videoIds ?? []) {
+    if (isComplete(findVideo(videoId)) && !(await readSignedVideo(videoId))) await signVideo(videoId)
+  }
+}
+
+async function signVideo(videoId: number): Promise<void> {
+  const plan = await readPlan(videoId)
+  if (!plan) return
+  const paths = filesToSign(await withMaster(videoId, plan))
+  const { signed } = await callAsGuest(tripPackCalls.signedVideo, { query: { videoId, paths } })
+  await putSignedVideo(videoId, signed)
+}
+
+/** The paths of a plan's files as on the site: all except the master playlist that we generate. */
+export function filesToSign({ files, texts, streams, streamPath }: Plan): string[] {
+  const paths = [...files, ...[...texts, ...streams].map(({ path }) => path)]
+  return paths.filter((path) => texts.length === 0 || path !== streamPath)
+}
+
+/** Adds the site's master playlist, which downloads of earlier releases don't have. */
+async function withMaster(videoId: number, plan: Plan): Promise<Plan> {
+  const master = (await readVideo(videoId))?.streamUrl
+  if (plan.texts.length === 0 || master === undefined || plan.files.includes(master)) return plan
+  const response = await fetch(master)
+  if (!response.ok) return plan
+  await (await openVideo(videoId)).put(master, await response.arrayBuffer())
+  const whole = { ...plan, files: [...plan.files, master] }
+  await putPlan(videoId, whole)
+  return whole
+}
+
+/**
+ * Renews the playlists of packs, and drops those that the site no longer shows. Their videos are checked like all offline
+ * videos. Without a connection nothing changes.
+ */
+export async function checkPacks(): Promise<void> {
+  for (const { playlistId, checkedAt } of listPacks()) {
+    if (checkedAt < Date.now() - CHECKED_MS) await checkPack(playlistId)
+    // Asked again next time.
+    await signVideos(playlistId).catch(() => undefined)
+  }
+}
+
+async function checkPack(playlistId: number): Promise<void> {
+  try {
+    const query = { playlistId: String(playlistId) }
+    const { signed } = await callAsGuest(tripPackCalls.signedPlaylist, { query })
+    const name = readPlaylist(signed)?.list.playlist.name
+    await putPlaylist(playlistId, signed)
+    changePack(playlistId, { checkedAt: Date.now(), ...(name !== undefined && { name }) })
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'playlist_unavailable')) return
+    dropPack(playlistId)
+    await deletePlaylist(playlistId)
+  }
+}
