@@ -24,7 +24,15 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'web', root: 'web', include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'texts', root: 'texts', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'demo',
+          root: 'demo',
+          include: ['**/*.test.ts'],
+          globalSetup: ['../server/src/testing/database-server.ts'],
+        },
+      },
       { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.{ts,mjs}'] } },
     ],
   },

@@ -92,7 +92,7 @@ async function writeAudienceRetention(trx: Database, videoId: number, seen: numb
   const stops = STOPS.map((share, tenth) => ({
     videoId,
     tenth,
-    viewers: Math.max(1, Math.round((seen * (share + wave(videoId * 10 + tenth) * 4)) / 200)),
+    dropOffs: Math.max(1, Math.round((seen * (share + wave(videoId * 10 + tenth) * 4)) / 200)),
   }))
   await trx
     .insertInto('audienceRetention')
