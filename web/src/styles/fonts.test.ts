@@ -7,6 +7,7 @@ const facesOf = (file: string) =>
     ([, face = '']) => ({
       family: /font-family: '([^']+)'/.exec(face)?.[1] ?? '',
       weight: /font-weight: ([\d ]+)/.exec(face)?.[1] ?? 'all',
+      size: /size-adjust: ([\d.]+%)/.exec(face)?.[1] ?? '',
       firstSource: /src:\s*(\w+)/.exec(face)?.[1] ?? '',
       range: /unicode-range: ([^;]+)/.exec(face)?.[1] ?? '',
     }),
@@ -27,12 +28,23 @@ test('every loaded family and every fallback is part of a font stack', () => {
   expect([...families].filter((family) => !stacks.includes(`'${family}'`))).toEqual([])
 })
 
-test('Sinhala and Tamil text uses the fonts of a device that has them, and no other text loads one', () => {
-  const faces = facesOf('island-fonts.css')
-  const downloaded = faces.filter(({ firstSource }) => firstSource !== 'local').map(({ family }) => family)
-  expect(downloaded).toEqual(['Abhaya Sinhala Display'])
+test('Sinhala and Tamil text has the fonts of a device from the first paint, otherwise loaded ones of the same size', () => {
+  const local = facesOf('fonts.css').filter(({ family }) => family.startsWith('Local'))
+  expect(local.map(({ firstSource }) => firstSource)).toEqual(local.map(() => 'local'))
+  const loaded = facesOf('island-fonts.css')
+  expect(loaded.map(({ firstSource }) => firstSource)).toEqual(loaded.map(() => 'url'))
+  const sizes = (faces: typeof local, script: string) =>
+    faces.filter(({ family }) => family.endsWith(script)).map(({ size, weight }) => [weight, size])
+  for (const script of ['Sinhala', 'Tamil']) expect(sizes(local, script)).toEqual(sizes(loaded, script))
+  // The first one that has the letter counts.
   const stacks = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8')
-  expect(stacks).toMatch(/'Noto Sinhala Display',\s+'Abhaya Sinhala Display'/)
+  for (const [, stack = ''] of stacks.matchAll(/--font-\w+:([^;]+);/g)) {
+    const families = [...stack.matchAll(/'([^']+)'/g)].map(([, family]) => family ?? '')
+    const lastLocal = families.findLastIndex((family) => family.startsWith('Local'))
+    expect(families.slice(lastLocal + 1).toSorted()).toEqual(
+      families.filter((family) => loaded.some((face) => face.family === family)).toSorted(),
+    )
+  }
   // The rupee sign, for example, is in English texts.
-  expect(faces.filter(({ range }) => range.includes('20B9'))).toEqual([])
+  expect([...local, ...loaded].filter(({ range }) => range.includes('20B9'))).toEqual([])
 })
