@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import { settingsTable } from '../server/src/platform/config/settings.ts'
+import { settingsTable } from '../server/src/platform/config/settings-table.ts'
 
 const FILE = fileURLToPath(new URL('../docs/operations.md', import.meta.url))
 const BETWEEN_MARKS = /(?<=<!-- settings -->\n)[^]*(?=<!-- end of settings -->)/

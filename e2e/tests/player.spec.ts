@@ -286,6 +286,15 @@ test('a missing segment and a deleted video can be tried again', async ({ page }
     await page.getByRole('button', { name: 'Try again' }).click()
     await isMoving(page)
   })
+  await test.step('a network that got its video of the hour waits as the site asks, and goes on', async () => {
+    const headers = { 'retry-after': '2' }
+    await page.reload()
+    await page.route('**/media/videos/**/*.mp4', (route) => route.fulfill({ status: 429, headers, body: '' }))
+    await play(page)
+    await expect(page.getByText('Too much video for one hour')).toBeVisible()
+    await page.unroute('**/media/videos/**/*.mp4')
+    await isMoving(page)
+  })
   await test.step('a missing video can be tried again', async () => {
     await page.reload()
     await page.route('**/media/videos/**/*.m3u8', (route) => route.fulfill({ status: 404, body: '' }))

@@ -208,7 +208,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   myDataRoute(app, { db, storage, exports })
   await endDigestRoutes(app, { db, secret })
   await contactUndoRoutes(app, { db, messenger, siteUrl })
-  mediaRoutes(app, { storage, secret, isBlocked: restrictedFiles.hasFile })
+  mediaRoutes(app, {
+    storage,
+    secret,
+    isBlocked: restrictedFiles.hasFile,
+    bytesPerHour: config.mediaBytesPerHour,
+  })
   linkPreviewRoutes(app, { storage, isBlocked: restrictedFiles.hasFile })
   operationRoutes(app, {
     connection: parts.connection,

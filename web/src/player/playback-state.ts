@@ -58,7 +58,7 @@ export function stateBefore(durationSeconds: number | undefined, position: numbe
 
 /** Whether the video can continue as soon as more data arrives. */
 export function mayPass(error: ErrorKind | undefined): boolean {
-  return error === 'connection' || error === 'stalled' || error === 'missing'
+  return error === 'connection' || error === 'limited' || error === 'stalled' || error === 'missing'
 }
 
 /**

@@ -57,6 +57,7 @@ export interface Playback {
 
 /** The interval of attempts to reconnect after a lost connection, in milliseconds. */
 const RECONNECT_MS = 8000
+const LIMITED_MS = 300_000
 
 /** This close to the end (seconds), starting over is better than resuming. */
 const NEARLY_OVER_SECONDS = 2
@@ -118,11 +119,12 @@ export function createPlayback(
     },
   )
 
-  function onError(error: ErrorKind) {
+  function onError(error: ErrorKind, waitMs = LIMITED_MS) {
     change({ error })
     watch.interrupt()
     clearTimeout(reconnect)
     if (error === 'connection') reconnect = setTimeout(reconnectNow, RECONNECT_MS)
+    if (error === 'limited') reconnect = setTimeout(reconnectNow, waitMs)
   }
 
   const stallWatch = createStallWatch({
@@ -141,7 +143,10 @@ export function createPlayback(
   const checks = setInterval(() => stallWatch.check(), 1000)
 
   function reconnectNow() {
-    if (state.error !== 'connection' || state.phase === 'idle') return
+    if (state.phase === 'idle') return
+    // hls.js avoids what was refused until the video is opened again.
+    if (state.error === 'limited') reopen((position) => engine.retry(position), state.phase !== 'paused')
+    if (state.error !== 'connection') return
     clearTimeout(reconnect)
     engine.resume(state.position)
   }

@@ -93,6 +93,10 @@ export const texts = defineTexts({
       title: "Part of this video couldn't be loaded",
       body: 'Try again in a moment. The video will continue where it stopped.',
     },
+    limited: {
+      title: 'Too much video for one hour',
+      body: 'Your network has reached the limit of this site. The video will continue when the hour is over.',
+    },
     removed: {
       title: 'This video is no longer available',
       body: 'It may have been removed, or its link may have changed.',

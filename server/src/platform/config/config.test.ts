@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test, it } from 'vitest'
 import { ConfigError, parseConfig } from './index.ts'
 import { storedSecret } from './secrets.ts'
-import { settingsTable } from './settings.ts'
+import { settingsTable } from './settings-table.ts'
 
 test('the default settings are port 4000, the embedded database, workers and the demo', () => {
   expect(parseConfig({})).toMatchObject({

@@ -72,6 +72,13 @@ export const settings = {
     'Rate limit of pages and API reads per IP and minute. Static files and media do not count. More get a 429.',
     whole(60, 10_000_000),
   ),
+  mediaBytesPerHour: setting(
+    'MEDIA_GB_PER_HOUR',
+    '200',
+    'a number up to 1000000',
+    'Gigabytes of videos and pictures per IP and hour; an IPv6 /64 counts as one IP, and a /48 as ten. 200 are enough for a hundred viewers of 1080p behind one IP. More get a 429, and the player continues when the hour is over.',
+    positive(1_000_000).transform(bytesOfGb),
+  ),
   guestCacheMs: setting(
     'GUEST_CACHE_SECONDS',
     '1',
@@ -292,13 +299,4 @@ export const settings = {
 
 function isOrigin({ pathname, search, hash }: URL): boolean {
   return `${pathname}${search}${hash}` === '/'
-}
-
-/** The settings as the Markdown table of `docs/operations.md`. */
-export function settingsTable(): string {
-  const rows = Object.values(settings).map(({ name, fallback, allowed, about }) => {
-    const shown = fallback === undefined ? '' : `\`${fallback}\``
-    return `| \`${name}\` | ${shown} | ${allowed} | ${about} |`
-  })
-  return ['| setting | default | allowed | what it does |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -27,7 +27,7 @@ const queue = new FairQueue({
 /** Serves preview images at /previews/{width}/{key}.jpg, encoded from the stored WebP on request. */
 export function linkPreviewRoutes(
   app: FastifyInstance,
-  { storage, isBlocked }: Omit<MediaParts, 'secret'>,
+  { storage, isBlocked }: Pick<MediaParts, 'storage' | 'isBlocked'>,
 ): void {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,

@@ -7,6 +7,7 @@ import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
 import { COMPRESSION } from './cache/compressed-body.ts'
 import { IMMUTABLE } from './cache/max-age.ts'
+import { createMediaBytesLimit } from './limits/media-bytes.ts'
 import { createSmallPictures } from './small-pictures.ts'
 
 /** The public folders of the storage; originals are not among them. */
@@ -27,10 +28,14 @@ export interface MediaParts {
   /** Whether a file is blocked for requests with this media token and without a signature. Checked on every request. */
   readonly isBlocked: (key: string, mediaToken: string | null) => boolean
   readonly secret: string
+  /** How many bytes of media each network gets in an hour. */
+  readonly bytesPerHour: number
 }
 
 /** Serves streams and pictures at /media/{key}, with content types, ranges, ETags and immutable caching. */
-export function mediaRoutes(app: FastifyInstance, { storage, isBlocked, secret }: MediaParts): void {
+export function mediaRoutes(app: FastifyInstance, parts: MediaParts): void {
+  const { storage, isBlocked, secret } = parts
+  const countBytes = createMediaBytesLimit(parts.bytesPerHour)
   const makeSmall = createSmallPictures(storage)
 
   app.route<{ Params: { '*': string }; Querystring: { signature?: unknown } }>({
@@ -40,6 +45,10 @@ export function mediaRoutes(app: FastifyInstance, { storage, isBlocked, secret }
     // Apple requires compressed playlists, and most are smaller than the usual threshold.
     compress: { ...COMPRESSION, threshold: 0 },
     exposeHeadRoute: false,
+    onRequest: (request, reply, done) => {
+      countBytes(request, reply)
+      done()
+    },
     handler: async (request, reply) => {
       const { key, access } = accessTo(request.params['*'], request.query.signature)
       // A blocked file may be unblocked later, so its 404 must not be cached.

@@ -24,6 +24,7 @@ export const downloadTexts = defineTexts({
   done: '{done} of {all}',
   fetching: 'You can keep browsing while it downloads. If you leave, it continues when you come back.',
   waiting: "You're offline. The download resumes when you're back online.",
+  limited: 'Too much was downloaded from your network within an hour. The download resumes later.',
   queued: 'Waiting for another download to finish.',
   noWifi: 'Waiting for Wi-Fi.',
   onlyWifi: 'Only on Wi-Fi',

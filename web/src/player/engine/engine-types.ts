@@ -9,7 +9,8 @@ export interface EngineReport {
   onRenditionInUse: (rendition: number) => void
   onAudio: (choice: AudioChoice) => void
   onSoundOnly: (soundOnly: SoundOnly) => void
-  onError: (error: ErrorKind) => void
+  /** With how long to wait before `resume`, in milliseconds, if the site limits this network. */
+  onError: (error: ErrorKind, waitMs?: number) => void
   /** More of the video has arrived. */
   onLoaded: () => void
 }

@@ -16,7 +16,7 @@ import {
 import { switchHlsAudio, switchNativeAudio } from './audio-tracks.ts'
 import { av1Support, isAv1, keepOneCodec, wantsAv1 } from './av1.ts'
 import type { Engine, EngineReport } from './engine-types.ts'
-import { errorOfFile, errorOfHlsError } from './playback-error.ts'
+import { errorOfFile, errorOfHlsError, waitOf } from './playback-error.ts'
 import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
 import { savedRendition } from './data-saver.ts'
 import { type Sound, findSound } from './sound-only.ts'
@@ -88,7 +88,7 @@ export function createEngine(
       return
     }
     if (error === 'unsupported' && source.directUrl !== undefined) openFile(source.directUrl)
-    else report.onError(error)
+    else report.onError(error, waitOf(data.networkDetails))
   }
 
   function openAdaptive(HlsClass: typeof Hls, isAv1Wanted: boolean) {

@@ -8,6 +8,8 @@ test.each([
   ['connection', 'fragLoadTimeOut', undefined],
   ['missing', 'fragLoadError', 404],
   ['missing', 'manifestLoadError', 503],
+  ['limited', 'fragLoadError', 429],
+  ['limited', 'manifestLoadError', 429],
   ['broken', 'manifestParsingError', 200],
 ] as const)('reports "%s" to the viewer for %s with status %s', (error, details, code) => {
   expect(errorOfHlsError({ type: 'networkError', details, code })).toBe(error)

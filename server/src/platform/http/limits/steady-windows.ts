@@ -20,9 +20,9 @@ const WINDOWS_MAX = 20_000
 export class SteadyWindows {
   private readonly windows = new LRUCache<string, Window>({ max: WINDOWS_MAX })
 
-  count(key: string, windowMs: number): Counted {
+  count(key: string, windowMs: number, by = 1): Counted {
     const window = this.open(key, windowMs)
-    window.count += 1
+    window.count += by
     this.windows.set(key, window)
     return { current: window.count, ttl: window.endsAt - performance.now() }
   }
@@ -39,14 +39,14 @@ export class SteadyWindows {
     if (window && window.count > 0) window.count -= 1
   }
 
-  /** Counts a call in each network of an IP, and returns the count of the network that is closest to its share of `max`. */
-  countOf(ip: string, windowMs: number, max: number): Counted {
+  /** Counts a call, or `by` bytes, in each network of an IP, and returns the count of the network that is closest to its share of `max`. */
+  countOf(ip: string, windowMs: number, max: number, by = 1): Counted {
     const [narrow, ...wider] = readNetworks(ip)
-    let nearest = this.count(narrow.name, windowMs)
+    let nearest = this.count(narrow.name, windowMs, by)
     for (const { name, share } of wider) {
       // A caller that is already refused must not use up the limit that its neighbours share.
       if (nearest.current > max) break
-      const { current, ttl } = this.count(name, windowMs)
+      const { current, ttl } = this.count(name, windowMs, by)
       const shared = { current: Math.ceil(current / share), ttl }
       if (shared.current > nearest.current) nearest = shared
     }

@@ -29,7 +29,7 @@ export type DownloadError = 'no-space' | 'not-public' | 'elsewhere' | 'failed'
  * for a reason.
  */
 export type DownloadState =
-  | { readonly phase: 'queued' | 'fetching' | 'waiting' | 'noWifi' }
+  | { readonly phase: 'queued' | 'fetching' | 'waiting' | 'limited' | 'noWifi' }
   | { readonly phase: 'idle'; readonly error?: DownloadError | undefined }
 
 const IDLE: DownloadState = { phase: 'idle' }
@@ -210,11 +210,10 @@ async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Pr
 
 async function fetchVideo(videoId: number, plan: Plan, ending: AbortController): Promise<void> {
   const { signal } = ending
-  const onWaiting = (isWaiting: boolean) => {
-    const phase = isWaiting ? 'waiting' : 'fetching'
+  const onPhase = (phase: 'fetching' | 'waiting' | 'limited') => {
     if (!signal.aborted && stateOf(videoId).phase !== phase) tell(videoId, { phase })
   }
-  onWaiting(false)
+  onPhase('fetching')
   const download = await openVideo(videoId)
   const fetchInto = async (key: string, path: string, range?: { start: number; end: number }) => {
     // Another window may have removed it.
@@ -222,10 +221,10 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
     signal.throwIfAborted()
     if (await download.has(key)) return
     await whenOnWifi(signal, () => tell(videoId, { phase: 'noWifi' }))
-    const { bytes, type } = await fetchBytes(path, { signal, onWaiting }, range)
+    const { bytes, type } = await fetchBytes(path, { signal, onPhase }, range)
     await download.put(key, bytes, type)
   }
-  await fetchWatchingFiles({ signal, onWaiting })
+  await fetchWatchingFiles({ signal, onPhase })
   for (const path of plan.files) await fetchInto(path, path)
   let doneBytes = 0
   for (const { path, bytes } of plan.streams) {

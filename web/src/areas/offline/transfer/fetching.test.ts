@@ -18,7 +18,7 @@ afterEach(() => {
 
 const patience = (signal = new AbortController().signal) => ({
   signal,
-  onWaiting: vi.fn<(isWaiting: boolean) => void>(),
+  onPhase: vi.fn<(phase: string) => void>(),
 })
 /** A request that hangs until it is aborted. */
 const hang = (_path: string, { signal }: { signal: AbortSignal }) =>
@@ -51,5 +51,19 @@ it('retries a response that stalls', async () => {
   fetched.mockResolvedValue(new Response('abc'))
   await vi.advanceTimersByTimeAsync(200_000)
   expect((await fetching).bytes.byteLength).toBe(3)
-  expect(waiting.onWaiting.mock.calls).toEqual([[true], [false]])
+  expect(waiting.onPhase.mock.calls).toEqual([['waiting'], ['fetching']])
+})
+
+it('waits as long as the site asks a network that got too much, and says so', async () => {
+  const refusal = new Response('', { status: 429, headers: { 'retry-after': '120' } })
+  const fetched = vi.fn<typeof fetch>().mockResolvedValueOnce(refusal).mockResolvedValue(new Response('abc'))
+  vi.stubGlobal('fetch', fetched)
+  const waiting = patience()
+  const fetching = fetchBytes('/media/1.mp4', waiting)
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(waiting.onPhase.mock.calls).toEqual([['limited']])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect((await fetching).bytes.byteLength).toBe(3)
+  expect(waiting.onPhase.mock.calls).toEqual([['limited'], ['fetching']])
 })

@@ -5,6 +5,19 @@ export class Unfetchable extends Error {
   override name = 'Unfetchable'
 }
 
+/** Thrown if this network got as much as the site allows in an hour. */
+class Limited extends Error {
+  readonly waitMs: number
+
+  constructor({ headers }: Response) {
+    super('the site asks to wait')
+    const seconds = Number(headers.get('retry-after')) || LONGEST_LIMIT_SECONDS
+    // The device may be in another network by then.
+    this.waitMs = Math.min(seconds, LONGEST_LIMIT_SECONDS) * 1000
+  }
+}
+
+const LONGEST_LIMIT_SECONDS = 300
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 30_000
 /** A request that takes longer has stalled. */
@@ -12,29 +25,30 @@ const STALLED_MS = 180_000
 
 interface Patience {
   readonly signal: AbortSignal
-  /** Called when the connection is lost and when it is back. */
-  readonly onWaiting: (isWaiting: boolean) => void
+  /** Called with each change: `waiting` for the connection, `limited` because this network got too much for an hour. */
+  readonly onPhase: (phase: 'fetching' | 'waiting' | 'limited') => void
 }
 
 /**
- * Downloads a file, or `range` (first and last byte) of it. Network errors are retried until it succeeds or
+ * Downloads a file, or `range` (first and last byte) of it. Network errors and refusals for now are retried until it succeeds or
  * `signal` aborts. Throws `Unfetchable` if the server does not have the file.
  */
 export async function fetchBytes(
   path: string,
-  { signal, onWaiting }: Patience,
+  { signal, onPhase }: Patience,
   range?: { readonly start: number; readonly end: number },
 ): Promise<{ bytes: ArrayBuffer; type: string }> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       const got = await fetchOnce(path, signal, range)
-      onWaiting(false)
+      onPhase('fetching')
       return got
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof Unfetchable) throw error
-      onWaiting(true)
-      await connectionOr(wait, signal)
+      const isLimited = error instanceof Limited
+      onPhase(isLimited ? 'limited' : 'waiting')
+      await connectionOr(isLimited ? error.waitMs : wait, signal)
     }
   }
 }
@@ -47,6 +61,7 @@ async function fetchOnce(path: string, signal: AbortSignal, range?: { start: num
       signal: controller.signal,
       ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
     })
+    if (response.status === 429) throw new Limited(response)
     if (response.status >= 400 && response.status < 500)
       throw new Unfetchable(`${path} answered ${response.status}`)
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
