@@ -258,15 +258,19 @@ export function findShown(
   viewer: Viewer | null,
   video: { videoId: number; slug: string | undefined },
 ) {
-  return db
-    .selectFrom('videos')
-    .innerJoin('tracks', 'tracks.videoId', 'videos.id')
-    .select(['videos.id', 'tracks.shown', 'tracks.shownMetres', 'tracks.shownClimb', 'tracks.shownSeconds'])
-    .select(['tracks.showsSpeed', 'tracks.allowsExport'])
-    .where('videos.id', '=', video.videoId)
-    .where('tracks.shown', 'is not', null)
-    .where(namedBy(viewer, video.slug))
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('videos')
+      .innerJoin('tracks', 'tracks.videoId', 'videos.id')
+      .select(['videos.id', 'tracks.shown', 'tracks.shownMetres', 'tracks.shownClimb', 'tracks.shownSeconds'])
+      // Spread by distance, everything moves at the same speed, which nobody measured.
+      .select(sql<boolean>`shows_speed and timing <> 'distance'`.as('showsSpeed'))
+      .select('tracks.allowsExport')
+      .where('videos.id', '=', video.videoId)
+      .where('tracks.shown', 'is not', null)
+      .where(namedBy(viewer, video.slug))
+      .executeTakeFirst()
+  )
 }
 
 /** What lists and pages say of the track of a row of `videos`; null if viewers see none. */

@@ -114,6 +114,16 @@ it('shifts a track with clock times to where its owner says that the video begin
   expect(line && unpackTrack(line)[0]?.[0]?.latitude).toBeCloseTo(ELLA.latitude + 300 / METRES_PER_DEGREE, 5)
 })
 
+it('shows no speed of a track without times', async () => {
+  const videoId = await site.video('no-times', clip)
+  await addTrack(videoId, gpx(8))
+  await saveTrack(videoId)
+  expect(await shownTo(videoId)).toMatchObject({ showsSpeed: true })
+  await addTrack(videoId, gpx(8).replaceAll(/<time>[^<]*<\/time>/g, ''))
+  await saveTrack(videoId)
+  expect(await shownTo(videoId)).toMatchObject({ showsSpeed: false })
+})
+
 it('trims the track with the video, and shows all of it again with the whole video', async () => {
   const { app, owner, settled } = site
   const videoId = await site.video('trimmed-track', clip)

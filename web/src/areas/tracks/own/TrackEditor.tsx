@@ -115,15 +115,19 @@ export function TrackEditor({ track, settings, editState, onChange }: EditorProp
           checked={settings.showsHeight}
           onChange={({ target }) => change({ showsHeight: target.checked })}
         />
-        <Checkbox
-          label={texts.speed}
-          checked={settings.showsSpeed}
-          onChange={({ target }) => change({ showsSpeed: target.checked })}
-        />
-        {!settings.showsSpeed && (
-          <Text tone="muted" size="sm">
-            {texts.speedHint}
-          </Text>
+        {track.timing !== 'distance' && (
+          <>
+            <Checkbox
+              label={texts.speed}
+              checked={settings.showsSpeed}
+              onChange={({ target }) => change({ showsSpeed: target.checked })}
+            />
+            {!settings.showsSpeed && (
+              <Text tone="muted" size="sm">
+                {texts.speedHint}
+              </Text>
+            )}
+          </>
         )}
         <Checkbox
           label={texts.export}
