@@ -21,6 +21,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   editors_picks: "the team's choice",
   renditions: 'made from the file that the export contains',
   sign_in_tickets: 'a secret, valid for minutes',
+  track_cells: 'computed from the track',
   track_places: 'computed from the track',
   trending: 'computed from all views',
   unmeasured_videos: 'videos whose stored bytes a job still has to count',

@@ -1,2 +1,2 @@
 export { statisticsHandlers } from './routes.ts'
-export { recordLeaving, recordSubscription, today } from './record-queries.ts'
+export { recordLeaving, recordSubscription, sweepDays, today } from './record-queries.ts'

@@ -7,6 +7,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { pastMidnight } from '../../testing/day.ts'
 import type { TestUser, TestVideo } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { sweepDays } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -110,6 +111,22 @@ describe('statistics of a channel', () => {
     const { days, before } = await ofChannel(video, 28)
     expect(days).toHaveLength(28)
     expect(before).toMatchObject({ views: 130 })
+  })
+
+  it('are deleted after 400 days, with the days of the videos', async () => {
+    const video = await createVideo(app.db)
+    const insert = (table: string, id: number) =>
+      sql`insert into ${sql.table(table)} select ${id}, (now() at time zone 'Asia/Colombo')::date - back, 1
+        from unnest(array[0, 180, 399, 400, 401, 900]) back`.execute(app.db)
+    await insert('video_days', video.id)
+    await insert('channel_days', video.channel.id)
+    await sweepDays(app.db)
+    const { rows } = await sql`
+      select (select count(*)::int from video_days where video_id = ${video.id}) as of_video,
+        (select count(*)::int from channel_days where channel_id = ${video.channel.id}) as of_channel`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ ofVideo: 4, ofChannel: 4 }])
   })
 
   it('are visible to the owner only', async () => {
