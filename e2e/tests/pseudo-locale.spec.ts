@@ -15,7 +15,6 @@ const CONTENT = [
   'Hill Country',
   'kavindu@example.lk',
   '144p',
-  'Sri Lanka',
   'a-quiet-day.mp4',
   'kB',
 ]

@@ -7,6 +7,9 @@ import { Logo } from '../../ui/brand/Logo.tsx'
 import type { ShellLinks } from './shell-types.ts'
 import styles from './Footer.module.css'
 
+/** In its three languages, whatever the page's. */
+const ISLAND = { si: 'ශ්‍රී ලංකාව', ta: 'இலங்கை', en: 'Sri Lanka' }
+
 function Column({ title, items }: { title: string; items: { label: string; href: string }[] }) {
   return (
     <nav aria-label={title}>
@@ -70,8 +73,8 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
           {/* On New Year's Eve the server's year may differ from the reader's. */}
           <p suppressHydrationWarning>{shellTexts.rights({ year: thisYear() })}</p>
           <p className={styles.names}>
-            <span lang="si">{shellTexts.islandNames.sinhala}</span> ·{' '}
-            <span lang="ta">{shellTexts.islandNames.tamil}</span> · {shellTexts.islandNames.english}
+            <span lang="si">{ISLAND.si}</span> · <span lang="ta">{ISLAND.ta}</span> ·{' '}
+            <span lang="en">{ISLAND.en}</span>
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { provinceName, type Profile } from '@serendib/contract'
 import { LanguageSwitch } from '../../kit/index.ts'
+import { countryText } from './countries.ts'
 import { formatDate } from '../../platform/format.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
@@ -31,7 +32,7 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
             fact(myAccountTexts.addressLine2, profile.addressLine2),
             fact(myAccountTexts.city, profile.city),
             fact(myAccountTexts.province, provinceName(profile.province)),
-            fact(myAccountTexts.country, profile.country),
+            fact(myAccountTexts.country, countryText(profile.country)),
           ]}
         />
       </Panel>

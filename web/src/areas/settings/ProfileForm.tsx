@@ -8,7 +8,7 @@ import { limitOf } from '../../platform/text-limit.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Button, Field, FormActions, FormGrid, InlineAlert, Panel, Select, TextInput } from '#ui'
 import styles from './Account.module.css'
-import { countryNames } from './countries.ts'
+import { countryNames, countryText } from './countries.ts'
 import { toBody, checkDraft, toDraft, profileDrafts } from './profile-form.ts'
 import type { ProfileDraft } from './profile-form.ts'
 import { profileQuery } from './queries.ts'
@@ -91,7 +91,9 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
           <Field label={myAccountTexts.country} error={form.errors.country}>
             <Select {...form.control('country')} autoComplete="country-name">
               {countryNames(profile.country).map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {countryText(name)}
+                </option>
               ))}
             </Select>
           </Field>

@@ -65,7 +65,6 @@ export const shellTexts = defineTexts({
   advertise: 'Advertise',
   rights: '© {year} Serendib. All rights reserved.',
   language: 'Language',
-  islandNames: { sinhala: 'ශ්‍රී ලංකාව', tamil: 'இலங்கை', english: 'Sri Lanka' },
 
   pageFailed: "Couldn't load this page",
   pageFailedAdvice: 'Check your connection and try again. The site may also have been updated.',
