@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { currentTime } from '../playing.ts'
@@ -111,4 +113,70 @@ test('a playlist is downloaded with its map, in the size that was shown, and ope
   await expect(page.getByRole('link', { name: NAME })).toBeVisible()
   await expectAccessible(page)
   await site.start()
+})
+
+/** Saves the trip pack as a file, and returns its bytes. */
+async function savePack(page: Page): Promise<Buffer> {
+  await page.goto('/downloads')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Share as a file: ${NAME}` }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe(`${NAME}.zip`)
+  return readFile(await download.path())
+}
+
+const openPack = (page: Page, buffer: Buffer) =>
+  page
+    .locator('input[type=file][accept*=".zip"]')
+    .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer })
+
+test('a trip pack is given to another device, which opens it without the site and refuses a changed one', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await downloadPack(page, '240p')
+  const pack = await savePack(page)
+  const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'allow' })
+  const other = await context.newPage()
+  await test.step('the other device has visited the site once', async () => {
+    await other.goto('/downloads')
+    await other.evaluate(() => navigator.serviceWorker.ready)
+    await expect
+      .poll(() =>
+        other.evaluate(async () => {
+          const files: string[] = await (await fetch('/watching-files.en.json')).json()
+          const cache = await caches.open('serendib-shell')
+          const stored = await Promise.all([...files, '/shell'].map((file) => cache.match(file)))
+          return stored.filter((file) => !file).length
+        }),
+      )
+      .toBe(0)
+  })
+  await site.stop()
+  await other.goto('/downloads')
+  for (const at of [0.5, 0.9]) {
+    const changed = Buffer.from(pack)
+    const index = Math.floor(pack.length * at)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    await openPack(other, changed)
+    await expect(other.getByText("This trip pack wasn't opened, because it was changed")).toBeVisible()
+    expect(await storedBytes(other)).toBe(0)
+  }
+  await expectAccessible(other)
+  await openPack(other, Buffer.from('no zip'))
+  await expect(other.getByText("This file isn't a trip pack.")).toBeVisible()
+  await openPack(other, pack)
+  await expect(other.getByText(`“${NAME}” is on this device now.`)).toBeVisible()
+  expect(await storedBytes(other)).toBe(await storedBytes(page))
+  await expectPackOffline(other)
+  await site.start()
+  await test.step('a video that was taken down since is removed at the next contact', async () => {
+    const videoId = videoIds[1] ?? 0
+    await owner.call(contract.ownVideos.deleteVideo, { body: { userId: owner.credentials.userId, videoId } })
+    await other.goto('/downloads')
+    await expect(other.getByText('“Tea on the way” was removed from Serendib')).toBeVisible()
+    await expect(other.getByText(/^2 videos · .*Available offline\.$/)).toBeVisible()
+  })
+  await context.close()
 })

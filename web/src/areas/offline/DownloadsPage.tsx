@@ -19,13 +19,17 @@ import {
   useToast,
   VideoCard,
 } from '#ui'
+import { savesData } from '../../player/engine/data-saver.ts'
 import { checkVideos } from './transfer/check.ts'
 import { storage } from './transfer/video-store.ts'
+import { isServed } from './served.ts'
+import { keepWatchingFiles } from './watching-files.ts'
 import { videoView } from './video-view.ts'
 import { removeVideo } from './transfer/download.ts'
 import { dropVideo, isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { WifiChoice } from './QualityChoice.tsx'
 import { knowsWifi } from './wifi.ts'
+import { OpenPackButton } from './packs/OpenPackButton.tsx'
 import { TripPackList } from './packs/TripPackList.tsx'
 import { PartialDownload } from './PartialDownload.tsx'
 import styles from './Download.module.css'
@@ -38,6 +42,7 @@ export function Component() {
   useEffect(() => {
     // A browser that refuses storage (such as a private window) holds no videos.
     checkVideos().catch(() => undefined)
+    prepareForPacks().catch(() => undefined)
   }, [])
   const showToast = useToast()
   const whole = videos.filter(isComplete)
@@ -57,7 +62,11 @@ export function Component() {
     })
   return (
     <Page>
-      <PageHead title={downloadTexts.page} subtitle={whole.length > 0 && formatSum(whole)} />
+      <PageHead
+        title={downloadTexts.page}
+        subtitle={whole.length > 0 && formatSum(whole)}
+        action={<OpenPackButton />}
+      />
       <RemovedVideos videos={videos.filter(({ state }) => state === 'gone')} />
       {whole.length + halves.length === 0 && (
         <EmptyState
@@ -86,6 +95,12 @@ export function Component() {
       {whole.length > 0 && <StorageWarning />}
     </Page>
   )
+}
+
+/** Stores the code of offline pages, because a trip pack may be opened where there is no connection. */
+async function prepareForPacks(): Promise<void> {
+  // A service worker that is being installed removes files that it doesn't know.
+  if (!savesData() && (await isServed())) await keepWatchingFiles()
 }
 
 /** '3 videos · 412 MB' */

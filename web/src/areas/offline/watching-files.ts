@@ -20,3 +20,11 @@ export async function fetchWatchingFiles(patience: Parameters<typeof fetchBytes>
     await cache.put(file, new Response(bytes, { headers: { 'content-type': type } }))
   }
 }
+
+/** How long the files may take in all, in milliseconds. */
+const KEPT_MS = 120_000
+
+/** Caches the same files for later. Throws if that takes too long. */
+export async function keepWatchingFiles(): Promise<void> {
+  await fetchWatchingFiles({ signal: AbortSignal.timeout(KEPT_MS), onPhase: () => undefined })
+}

@@ -18,5 +18,20 @@ export const tripPackTexts = defineTexts({
   removeNamed: 'Remove trip pack: {name}',
   removed: 'Trip pack removed',
   removeTitle: 'Remove this trip pack?',
+  share: 'Share as a file',
+  shareNamed: 'Share as a file: {name}',
+  shareNow: 'Share now',
+  openFile: 'Open a trip pack',
+  opening: 'Checking the trip pack',
+  opened: '“{name}” is on this device now.',
+  noSpace: "There isn't enough space on this device. This trip pack needs {size}.",
+  errors: {
+    notPack: "This file isn't a trip pack. Choose a file that was shared from Serendib.",
+    changed:
+      "This trip pack wasn't opened, because it was changed or isn't from this site. Ask for it again.",
+    noKey: "This trip pack can't be checked yet. Connect to the internet once, then try again.",
+    unsigned: "This trip pack can't be shared yet. Connect to the internet once, then try again.",
+    failed: 'Something went wrong. Try again.',
+  },
   removeText: 'This removes “{name}” and its videos from this device.',
 })

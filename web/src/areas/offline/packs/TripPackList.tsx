@@ -2,10 +2,12 @@ import { confirm } from '../../../kit/index.ts'
 import { paths } from '../../../platform/paths.ts'
 import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
 import { Button, Link, Row, Section, Stack, useToast } from '#ui'
+import { useVideos } from '../offline-videos.ts'
 import styles from '../Download.module.css'
 import { removePack } from './download-pack.ts'
 import { PackProgress, PauseOrResume } from './TripPackDialog.tsx'
-import { usePacks, type TripPack } from './trip-packs.ts'
+import { SharePackButton } from './SharePackButton.tsx'
+import { packState, usePacks, type TripPack } from './trip-packs.ts'
 
 /** The trip packs of this device; nothing if there are none. */
 export function TripPackList() {
@@ -24,6 +26,7 @@ export function TripPackList() {
 
 function TripPackEntry({ pack }: { pack: TripPack }) {
   const { name, playlistId } = pack
+  const { isComplete } = packState(pack, useVideos())
   const showToast = useToast()
   const remove = async () => {
     await removePack(pack)
@@ -45,7 +48,7 @@ function TripPackEntry({ pack }: { pack: TripPack }) {
       </h3>
       <PackProgress pack={pack} />
       <Row wrap gap={2}>
-        <PauseOrResume pack={pack} />
+        {isComplete ? <SharePackButton pack={pack} /> : <PauseOrResume pack={pack} />}
         <Button
           size="sm"
           variant="line"

@@ -14,7 +14,14 @@ import {
   readPlan,
   storage,
 } from './video-store.ts'
-import { addVideo, changeVideo, dropVideo, findVideo, listVideos } from '../offline-videos.ts'
+import {
+  addVideo,
+  changeVideo,
+  dropVideo,
+  findVideo,
+  listVideos,
+  type OfflineVideo,
+} from '../offline-videos.ts'
 import { loadTrackText } from '../../tracks/index.ts'
 import { forgetGuestPosition } from '../../history/index.ts'
 import { fetchWatchingFiles } from '../watching-files.ts'
@@ -185,8 +192,27 @@ async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Pr
   await putVideo(video)
   await putPlan(video.id, plan)
   if (video.track) await putTrack(video.id, await loadTrackText(video))
-  const { id: videoId, title, channelName, durationSeconds, duration, fileChangedAt, thumbnails } = video
-  addVideo({
+  addVideo(recordOf(video, choice, plan))
+  return plan
+}
+
+/** The record of a video whose download begins. */
+export function recordOf(
+  video: VideoDetail,
+  choice: Pick<Choice, 'form' | 'rendition'>,
+  plan: Plan,
+): OfflineVideo {
+  const {
+    id: videoId,
+    slug,
+    title,
+    channelName,
+    durationSeconds,
+    duration,
+    fileChangedAt,
+    thumbnails,
+  } = video
+  return {
     videoId,
     slug,
     title,
@@ -194,7 +220,7 @@ async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Pr
     durationSeconds,
     duration,
     fileChangedAt,
-    bytes,
+    bytes: bytesOf(plan),
     doneBytes: 0,
     form: choice.form,
     rendition: choice.rendition,
@@ -204,8 +230,7 @@ async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Pr
     streamPath: plan.streamPath,
     thumbnailPath: thumbnails[0] ?? null,
     paths: plan.files,
-  })
-  return plan
+  }
 }
 
 async function fetchVideo(videoId: number, plan: Plan, ending: AbortController): Promise<void> {

@@ -59,32 +59,45 @@ export function choiceUpTo<C extends Choice>(choices: readonly C[], rendition: n
 const DATA_SAVER_RENDITION = 360
 const USUAL_RENDITION = 720
 
+/** Where the files of a plan come from: the site, or a trip pack. */
+export interface FileSource {
+  text(path: string): Promise<string>
+  bytes(path: string): Promise<number> | number
+}
+
+const SITE: FileSource = { text: readText, bytes: fileBytes }
+
 /** Lists what to download for a choice. */
 export async function planDownload(
   video: VideoDetail,
   choice: Pick<Choice, 'form' | 'rendition'>,
+  source: FileSource = SITE,
 ): Promise<Plan> {
   const files = filesBeside(video)
   if (choice.form === 'file') {
-    const streams = [{ path: video.directUrl, bytes: await fileBytes(video.directUrl) }]
+    const streams = [{ path: video.directUrl, bytes: await source.bytes(video.directUrl) }]
     return { streamPath: video.directUrl, streams, texts: [], files }
   }
-  const variant = readMaster(await readText(video.streamUrl)).find(
+  const variant = readMaster(await source.text(video.streamUrl)).find(
     ({ rendition }) => rendition === choice.rendition,
   )
   if (!variant) throw new Unfetchable(`no variant of ${choice.rendition}`)
   // The master playlist is for trip packs: others can make the generated one from it.
-  return { ...(await planVariant(video.streamUrl, variant)), files: [...files, video.streamUrl] }
+  return { ...(await planVariant(video.streamUrl, variant, source)), files: [...files, video.streamUrl] }
 }
 
-async function planVariant(masterPath: string, variant: Variant): Promise<Omit<Plan, 'files'>> {
+async function planVariant(
+  masterPath: string,
+  variant: Variant,
+  source: FileSource,
+): Promise<Omit<Plan, 'files'>> {
   // In the master playlist's folder, so that its relative paths work.
   const streamPath = besides(masterPath, `on-device-${variant.rendition}.m3u8`)
   const texts = [{ path: streamPath, text: variant.master }]
   const streams: Plan['streams'] = []
   for (const playlist of variant.playlists) {
     const path = besides(masterPath, playlist)
-    const text = await readText(path)
+    const text = await source.text(path)
     const played = readMedia(text)
     if (!played) throw new Unfetchable(`${path} is no playlist of ours`)
     texts.push({ path, text })
