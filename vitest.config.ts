@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+const DATABASE_SERVER = fileURLToPath(new URL('server/src/testing/database-server.ts', import.meta.url))
 
 export default defineConfig({
   test: {
@@ -19,7 +22,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['src/testing/database-server.ts'],
+          globalSetup: [DATABASE_SERVER],
         },
       },
       { extends: true, test: { name: 'web', root: 'web', include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'] } },
@@ -30,7 +33,7 @@ export default defineConfig({
           name: 'demo',
           root: 'demo',
           include: ['**/*.test.ts'],
-          globalSetup: ['../server/src/testing/database-server.ts'],
+          globalSetup: [DATABASE_SERVER],
         },
       },
       { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.{ts,mjs}'] } },
