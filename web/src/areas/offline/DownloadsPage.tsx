@@ -76,8 +76,8 @@ export function Component() {
           {downloadTexts.emptyAdvice}
         </EmptyState>
       )}
-      <TripPackList />
       {whole.length > 0 && <CompleteVideos videos={whole} onRemove={askToRemove} />}
+      <TripPackList />
       {halves.length > 0 && (
         <Section title={downloadTexts.half}>
           <Stack gap={5}>

@@ -151,7 +151,7 @@ function RouteLine({ playlist, stops, stopCount, kilometres }: Stops) {
               </p>
             )}
             <SaveForMaps playlist={playlist} stops={stops} hrefOf={hrefOf} />
-            <TripPackButton playlist={playlist} variant="ghost" />
+            <TripPackButton className={styles.save} playlist={playlist} variant="ghost" />
           </div>
           {playAll !== undefined && (
             <ButtonLink

@@ -2,7 +2,7 @@ import { Check, Luggage } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { PlaylistCard } from '@serendib/contract'
 import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
-import { Button, useWasTrue } from '#ui'
+import { Button, classNames, useWasTrue } from '#ui'
 import { useVideos } from '../offline-videos.ts'
 import { useCanDownload } from '../use-can-download.ts'
 import { packState, usePacks } from './trip-packs.ts'
@@ -10,7 +10,12 @@ import { packState, usePacks } from './trip-packs.ts'
 const TripPackDialog = lazy(async () => ({ default: (await import('../dialogs.ts')).TripPackDialog }))
 
 /** Downloads a playlist with its videos and its map. */
-export function TripPackButton({ playlist, variant }: { playlist: PlaylistCard; variant: 'line' | 'ghost' }) {
+export function TripPackButton(props: {
+  playlist: PlaylistCard
+  variant: 'line' | 'ghost'
+  className?: string | undefined
+}) {
+  const { playlist, variant } = props
   const [isOpen, setOpen] = useState(false)
   const isMounted = useWasTrue(isOpen)
   const pack = usePacks().find(({ playlistId }) => playlistId === playlist.id)
@@ -20,7 +25,7 @@ export function TripPackButton({ playlist, variant }: { playlist: PlaylistCard; 
   return (
     <>
       <Button
-        className="not-on-paper"
+        className={classNames(props.className, 'not-on-paper')}
         variant={variant}
         isWide={variant === 'line'}
         size={variant === 'ghost' ? 'sm' : undefined}
