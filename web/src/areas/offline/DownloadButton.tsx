@@ -1,7 +1,7 @@
 import { Check, Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import { Button, useWasTrue } from '#ui'
 import { useCanDownload } from './use-can-download.ts'
 import { useVideos, type OfflineVideo } from './offline-videos.ts'

@@ -1,7 +1,7 @@
 import type { VideoDetail } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import { Button, Dialog, Link, useToast } from '#ui'
 import {
   pauseDownload,

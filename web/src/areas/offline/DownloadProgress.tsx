@@ -1,5 +1,5 @@
 import { formatBytes } from '../../platform/format.ts'
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import { InlineAlert, ProgressBar, Text } from '#ui'
 import type { DownloadState } from './transfer/download.ts'
 import type { OfflineVideo } from './offline-videos.ts'

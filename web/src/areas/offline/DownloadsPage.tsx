@@ -4,7 +4,7 @@ import { confirm } from '../../kit/index.ts'
 import { formatBytes } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import {
   Button,
   ButtonLink,

@@ -1,4 +1,4 @@
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import { Stack, VideoRow } from '#ui'
 import { videoView } from './video-view.ts'
 import { isComplete, useVideos } from './offline-videos.ts'

@@ -1,4 +1,4 @@
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import { paths } from '../../platform/paths.ts'
 import { Button, Link, Row } from '#ui'
 import { pauseDownload, resumeDownload, useDownload } from './transfer/download.ts'

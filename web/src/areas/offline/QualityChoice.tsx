@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatBytes } from '../../platform/format.ts'
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import { Checkbox, FieldGroup, InlineAlert, LoadFailed, Radio, Spinner, VisuallyHidden } from '#ui'
 import { formatQuality } from './quality.ts'
 import { knowsWifi, wifiOnly } from './wifi.ts'

@@ -1,4 +1,4 @@
-import { downloadTexts } from '../../platform/texts/downloads.ts'
+import { downloadTexts } from '../../platform/texts/offline/downloads.ts'
 import { LOWEST_RENDITION } from '../../player/engine/adaptive.ts'
 import type { OfflineVideo } from './offline-videos.ts'
 

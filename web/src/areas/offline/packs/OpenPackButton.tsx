@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatBytes } from '../../../platform/format.ts'
-import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
+import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
 import { FileButton, InlineAlert, Stack, Text, useToast } from '#ui'
 import { isServed } from '../served.ts'
 import { packErrorText } from './pack-errors.ts'

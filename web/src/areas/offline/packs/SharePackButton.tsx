@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
+import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
 import { Button, InlineAlert } from '#ui'
 import { packErrorText } from './pack-errors.ts'
 import type { TripPack } from './trip-packs.ts'

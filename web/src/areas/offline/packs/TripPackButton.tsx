@@ -1,7 +1,7 @@
 import { Check, Luggage } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { PlaylistCard } from '@serendib/contract'
-import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
+import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
 import { Button, classNames, useWasTrue } from '#ui'
 import { useVideos } from '../offline-videos.ts'
 import { useCanDownload } from '../use-can-download.ts'

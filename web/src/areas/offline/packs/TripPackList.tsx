@@ -1,6 +1,6 @@
 import { confirm } from '../../../kit/index.ts'
 import { paths } from '../../../platform/paths.ts'
-import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
+import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
 import { Button, Link, Row, Section, Stack, useToast } from '#ui'
 import { useVideos } from '../offline-videos.ts'
 import styles from '../Download.module.css'

@@ -1,4 +1,4 @@
-import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
+import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
 import { PackError } from './pack-file.ts'
 
 /** What to show when a trip pack could not be shared or opened. `size` is that of its file. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tripPackTexts } from '../../../platform/texts/trip-packs.ts'
+import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
 import { isServed } from '../served.ts'
 import { usualChoice } from '../transfer/plan.ts'
 import { isSparing, useFreeSpace, type ChosenQuality } from '../use-quality-choice.ts'
