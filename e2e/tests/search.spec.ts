@@ -284,6 +284,8 @@ test('a guest finds an empty history and the trending videos', async ({ page, si
       body: JSON.stringify({ vid: dataset.vd_id }),
     })
     await runAdmin(site, 'verify', 'ella-diaries')
+    // A page that is still loading would miss its site.
+    await page.goto('about:blank')
     // The job runs when the workers start.
     await site.stop()
     await site.start()
