@@ -468,6 +468,10 @@ test.describe('with five videos at four places', () => {
           expect.stringMatching(/nearVideos\?lat=6\.95&lng=81\.02&/),
         ])
         await expectAccessible(page)
+        // Asked again after the position was forgotten.
+        await button.click()
+        await button.click()
+        await expect(page.getByRole('button', { name: 'Show videos' })).toBeVisible()
       })
     })
   })

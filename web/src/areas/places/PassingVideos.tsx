@@ -4,7 +4,7 @@ import type { PassingVideo } from '@serendib/contract'
 import { List } from '../../kit/index.ts'
 import { formatClock } from '../../platform/format.ts'
 import { placeTexts } from '../../platform/texts/places/places.ts'
-import { Button, Section, Skeletons, Text, VideoCard } from '#ui'
+import { Button, Section, Skeletons, Stack, Text, VideoCard } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
 import type { Position } from './distance.ts'
 import { nearVideosQuery, passingVideosQuery } from './queries.ts'
@@ -23,30 +23,33 @@ export function PassingVideos({ slug }: { slug: string }) {
   )
 }
 
-/** Once the user is located: the videos whose track passes near them, if they ask for them. */
+/** Once the user is located: the videos whose track passes near them, if they ask for them each time. */
 export function NearVideos() {
   const { here } = useGeolocation()
+  return here ? <NearSection here={here} /> : null
+}
+
+function NearSection({ here }: { here: Position }) {
   const [isAsked, setAsked] = useState(false)
-  if (!here) return null
   return (
     <Section title={placeTexts.passingNear}>
       {isAsked ? (
-        <Near here={here} />
+        <NearList here={here} />
       ) : (
-        <>
+        <Stack gap={3} align="start">
           <Text as="p" size="sm" tone="muted">
             {placeTexts.passingNearNote}
           </Text>
           <Button variant="line" size="sm" onClick={() => setAsked(true)}>
             {placeTexts.showPassingNear}
           </Button>
-        </>
+        </Stack>
       )}
     </Section>
   )
 }
 
-function Near({ here }: { here: Position }) {
+function NearList({ here }: { here: Position }) {
   return (
     <List
       list={useInfiniteQuery(nearVideosQuery(here))}

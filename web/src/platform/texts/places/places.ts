@@ -94,7 +94,7 @@ export const placeTexts = defineTexts({
   /** `moment` is a time of the video: '12:04'. */
   passesAt: 'Here at {moment}',
   passingNear: 'Videos that pass near you',
-  passingNearNote: 'Your location is sent to this site, rounded to about a kilometre, and not saved.',
+  passingNearNote: 'Your location is sent to this site, rounded to about a kilometre.',
   showPassingNear: 'Show videos',
   nonePassingNear: 'No video passes within 2 km of you.',
   nearby: 'Nearby',
