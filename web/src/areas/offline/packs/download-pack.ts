@@ -76,10 +76,14 @@ export async function removePack({ playlistId, videoIds }: TripPack): Promise<vo
   for (const videoId of videoIds) if (!others.has(videoId) && findVideo(videoId)) await removeVideo(videoId)
 }
 
-/** Gets the site's signatures of a pack's videos, so that it can be shared without a connection. */
+/**
+ * Gets the site's signatures of a pack's videos, so that it can be shared without a connection. Those that can't be had
+ * now are asked for again with the next check.
+ */
 export async function signVideos(playlistId: number): Promise<void> {
   for (const videoId of findPack(playlistId)?.videoIds ?? []) {
-    if (isComplete(findVideo(videoId)) && !(await readSignedVideo(videoId))) await signVideo(videoId)
+    if (isComplete(findVideo(videoId)) && !(await readSignedVideo(videoId)))
+      await signVideo(videoId).catch(() => undefined)
   }
 }
 
@@ -116,8 +120,7 @@ async function withMaster(videoId: number, plan: Plan): Promise<Plan> {
 export async function checkPacks(): Promise<void> {
   for (const { playlistId, checkedAt } of listPacks()) {
     if (checkedAt < Date.now() - CHECKED_MS) await checkPack(playlistId)
-    // Asked again next time.
-    await signVideos(playlistId).catch(() => undefined)
+    await signVideos(playlistId)
   }
 }
 

@@ -17,7 +17,7 @@ const TYPE = 'application/zip'
  */
 export async function makePackFile(pack: TripPack): Promise<File> {
   // Without a connection only if the site signed it before.
-  await signVideos(pack.playlistId).catch(() => undefined)
+  await signVideos(pack.playlistId)
   const playlist = await readSignedPlaylist(pack.playlistId)
   if (!playlist) throw new PackError('unsigned', 'the playlist is not signed')
   const videos: { video: CompleteVideo; signed: Signed }[] = []
