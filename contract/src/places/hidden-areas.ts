@@ -7,6 +7,7 @@ export interface HiddenArea {
   readonly metres: number
 }
 
+/** Metres of a degree of latitude. */
 export const METRES_PER_DEGREE = 111_195
 /** How far an area is moved, as shares of its radius. */
 const SHIFT = { min: 0.1, max: 0.4 }

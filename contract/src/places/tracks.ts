@@ -129,7 +129,7 @@ export const trackCalls = calls('tracks', {
     access: 'public',
     cache: 'guests',
     summary:
-      'Returns the public videos whose track passes within about 2 km of a position, the last uploaded first..',
+      'Returns the public videos whose track passes within about 2 km of a position, the last uploaded first.',
     query: wireObject({
       latitude: as('lat', roundedDegrees(90)),
       longitude: as('lng', roundedDegrees(180)),

@@ -89,7 +89,7 @@ describe('a title or description with a watched word', () => {
   })
 
   it('is not reviewed if it was there before, or if a moderator wrote it', async () => {
-    const former = await createVideo(app.db, { title: 'A casino of before' })
+    const former = await createVideo(app.db, { title: 'A casino last year' })
     await edit({ isPublic: false }, former)
     const own = await createVideo(app.db)
     const { owner } = own.channel

@@ -27,7 +27,7 @@ export function cellsOf({ seconds, latitudes, longitudes }: Line): PassedCell[] 
 export function cellsNear({ latitude, longitude }: Pick<TrackPoint, 'latitude' | 'longitude'>): number[] {
   const narrowing = Math.cos((latitude * Math.PI) / 180)
   const rows = Math.ceil((NEAR_METRES / METRES_PER_DEGREE) * CELLS_PER_DEGREE)
-  // Near the poles the columns are narrow, and nobody films there.
+  // Near the poles the columns are narrow, and hardly anybody records there.
   const columns = Math.ceil(rows / Math.max(narrowing, 0.1))
   const steps = (count: number) => Array.from({ length: 2 * count + 1 }, (_, index) => index - count)
   const [row, column] = [rowOf(latitude), columnOf(longitude)]

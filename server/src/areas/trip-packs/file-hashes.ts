@@ -20,7 +20,7 @@ export class FileHashes {
     this.storage = storage
   }
 
-  /** Reads the file once and remembers its hashes. Undefined if there is none. */
+  /** Reads the file once and remembers its hashes, or returns undefined if it is missing. */
   async of(key: string): Promise<readonly string[] | undefined> {
     const known = this.known.get(key)
     if (known) return known

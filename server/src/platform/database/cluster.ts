@@ -64,7 +64,7 @@ export async function majorVersion({ postgres }: Programs): Promise<number> {
   return Number.parseInt(Package.parse(JSON.parse(about)).version, 10)
 }
 
-/** The major version that wrote a data directory; undefined if there is none. */
+/** The major version that wrote a data directory, or undefined if the folder is empty or missing. */
 export async function writtenBy(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent)
   return text === undefined ? undefined : Number.parseInt(text, 10)
