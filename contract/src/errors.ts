@@ -152,6 +152,7 @@ const ERROR_STATUS = {
   playlist_video_missing: 404,
   playlist_unavailable: 404,
   pack_too_large: 413,
+  downloads_forbidden: 403,
   playlist_full: 409,
   too_many_playlists: 409,
   already_decided: 409,

@@ -66,6 +66,8 @@ export type MyVideo = z.output<typeof MyVideo>
 export const OwnDetails = wireObject({
   channelId: as('ch_id', Whole),
   ...DetailTranslations.fields,
+  /** Whether viewers may download it. */
+  allowsDownloads: as('allows_downloads', Flag),
   primaryTags: as('primaryTags', z.array(AnyText)),
   secondaryTags: as('secondaryTags', z.array(AnyText)),
   /** In display order. */

@@ -63,6 +63,13 @@ export const tripPackCalls = calls('tripPacks', {
       'Returns the data of a public video and the hashes of these files below /media, signed by the site for trip packs.',
     query: wireObject({ videoId: as('vid', Id), paths: as('files', OptionalWordList) }),
     reply: envelope({ signed }),
-    errors: ['video_not_found', 'not_found', 'pack_too_large', 'busy', 'too_many_at_once'],
+    errors: [
+      'video_not_found',
+      'downloads_forbidden',
+      'not_found',
+      'pack_too_large',
+      'busy',
+      'too_many_at_once',
+    ],
   }),
 })

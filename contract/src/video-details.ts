@@ -73,6 +73,8 @@ export const VideoDetails = wireObject({
   channelId: as('channelId', OptionalId),
   /** The number of the chosen thumbnail candidate, starting at 1. */
   thumbnailNumber: as('thumbnail', OptionalId),
+  /** Whether viewers may download it. */
+  allowsDownloads: as('allows_downloads', TextFlag),
   /** Only for a video that is not published yet. */
   publishAt: as('publish_at', PublishTime),
 })

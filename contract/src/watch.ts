@@ -52,6 +52,8 @@ export const VideoDetail = wireObject({
   comments: as('comments', Whole),
   /** Whether comments are turned off. */
   areCommentsClosed: as('comments_closed', Flag),
+  /** Whether viewers may download it. What devices and trip packs stored before this existed lacks it. */
+  allowsDownloads: as('allows_downloads', z._default(Flag, true)),
   /** The viewer's own vote. */
   vote: as('vote', z.nullable(VoteType)),
   tags: as('tags', z.array(AnyText)),

@@ -104,6 +104,9 @@ test('a playlist is downloaded with its map, in the size that was shown, and ope
     await expectAccessible(page)
     if (quality === '240p') break
     await page.getByRole('button', { name: 'Remove' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove this trip pack?' })
+    await expect(question.getByText(`This removes “${NAME}” and its videos from this device.`)).toBeVisible()
+    await question.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('Trip pack removed')).toBeVisible()
     expect(await storedBytes(page)).toBe(0)
   }
@@ -171,12 +174,40 @@ test('a trip pack is given to another device, which opens it without the site an
   expect(await storedBytes(other)).toBe(await storedBytes(page))
   await expectPackOffline(other)
   await site.start()
+  await test.step('a video whose owner forbids downloads since is removed at the next contact', async () => {
+    const videoId = videoIds[0] ?? 0
+    await owner.call(contract.ownVideos.editVideo, { body: { videoId, allowsDownloads: false } })
+    await other.goto('/downloads')
+    await expect(other.getByText('The owner of “Kandy station” no longer allows downloads')).toBeVisible()
+    await expect(other.getByText(/^2 videos · .*Available offline\.$/)).toBeVisible()
+    expect(await other.evaluate((name) => caches.has(name), `serendib-video-${videoId}`)).toBe(false)
+  })
+  await test.step('others can neither download it nor get it in the trip pack', async () => {
+    const guest = await (
+      await browser.newContext({ baseURL: site.origin, serviceWorkers: 'allow' })
+    ).newPage()
+    await guest.goto('/kandy-station')
+    await expect(guest.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
+    await expect(guest.getByRole('button', { name: 'Download', exact: true })).toHaveCount(0)
+    await choosePack(guest, '240p')
+    await expect(
+      guest.getByText("1 video is left out, because its owner doesn't allow downloads."),
+    ).toBeVisible()
+    await guest.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
+    await expect(guest.getByText(/^2 videos · .*Available offline\.$/)).toBeVisible({ timeout: 120_000 })
+    await guest.context().close()
+  })
   await test.step('a video that was taken down since is removed at the next contact', async () => {
     const videoId = videoIds[1] ?? 0
     await owner.call(contract.ownVideos.deleteVideo, { body: { userId: owner.credentials.userId, videoId } })
+    // The site is asked once an hour about videos of which it was asked before.
+    await other.evaluate(() => {
+      const stored = localStorage.getItem('serendib.kept') ?? ''
+      localStorage.setItem('serendib.kept', stored.replaceAll(/"checkedAt":\d+/g, '"checkedAt":0'))
+    })
     await other.goto('/downloads')
     await expect(other.getByText('“Tea on the way” was removed from Serendib')).toBeVisible()
-    await expect(other.getByText(/^2 videos · .*Available offline\.$/)).toBeVisible()
+    await expect(other.getByText(/^1 video · .*Available offline\.$/)).toBeVisible()
   })
   await context.close()
 })

@@ -160,6 +160,7 @@ export const errorTexts = defineTexts({
   playlist_video_duplicate: 'This video is already in the playlist.',
   playlist_video_missing: "This video isn't in the playlist.",
   playlist_unavailable: 'Unable to load the playlist right now',
+  downloads_forbidden: "The owner of this video doesn't allow downloads.",
   pack_too_large: 'This video is too large for a trip pack. Choose a lower quality.',
   playlist_full: 'This playlist has reached the limit of 500 videos.',
   too_many_playlists: "You've reached the limit of 500 playlists. Delete one first.",

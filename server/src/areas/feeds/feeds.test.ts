@@ -42,6 +42,16 @@ describe('RSS feeds', () => {
     expect(links((await read('/feeds/latest.xml')).text).slice(0, 1)).toEqual([`${ORIGIN}/${newer.slug}`])
   })
 
+  it('name no file of a video whose owner forbids downloads', async () => {
+    const { slug, channel } = await createVideo(app.db, {
+      directKey: 'videos/1/direct.mp4',
+      allowsDownloads: false,
+    })
+    const { text } = await read(`/feeds/channels/${channel.slug}.xml`)
+    expect(links(text)).toEqual([`${ORIGIN}/${slug}`])
+    expect(text).not.toContain('direct.mp4')
+  })
+
   it('stay available under a former URL of the channel', async () => {
     const video = await createVideo(app.db)
     const { id, slug } = video.channel

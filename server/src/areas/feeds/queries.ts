@@ -21,6 +21,7 @@ export interface FeedVideo {
   readonly directKey: string | null
   /** The size of that file; null if it is unknown. */
   readonly directBytes: number | null
+  readonly allowsDownloads: boolean
   readonly channelName: string
   readonly channelSlug: string
 }
@@ -31,6 +32,7 @@ const COLUMNS = [
   'videos.thumbnailKey',
   'videos.directKey',
   'videos.directBytes',
+  'videos.allowsDownloads',
   'channels.slug as channelSlug',
 ] as const
 

@@ -59,7 +59,8 @@ function lastChangeOf({ videos }: Feed): Date | undefined {
 function formatItem(video: FeedVideo, origin: string): Xml {
   const url = `${origin}/${video.slug}`
   const thumbnail = thumbnailUrls(video.thumbnailKey, null)[0]
-  const file = mediaUrl(video.directKey)
+  // Podcast apps download what is in a feed.
+  const file = video.allowsDownloads ? mediaUrl(video.directKey) : ''
   return element(
     'item',
     {},

@@ -46,6 +46,7 @@ export function toOwnDetails(row: OwnVideoWithDetails): OwnDetails {
   return {
     channelId: row.channelId,
     ...pickFields(DetailTranslations, row),
+    allowsDownloads: row.allowsDownloads,
     primaryTags,
     secondaryTags,
     categories,

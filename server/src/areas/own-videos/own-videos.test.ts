@@ -24,7 +24,7 @@ const videoCount = async (channelId: number) =>
 const edit = (
   user: TestUser,
   videoId: number,
-  change: { title?: string; description?: string; isPublic?: boolean },
+  change: { title?: string; description?: string; isPublic?: boolean; allowsDownloads?: boolean },
 ) => app.as(user.token)(ownVideos.editVideo, { body: { userId: user.id, videoId, ...change } })
 const remove = (user: TestUser, videoId: number) =>
   app.as(user.token)(ownVideos.deleteVideo, { body: { userId: user.id, videoId } })
@@ -108,6 +108,22 @@ describe('editing a video', () => {
     await edit(channel.owner, video.id, { title: 'After', isPublic: true })
     expect(await videoCount(channel.id)).toBe(1)
     expect((await list(channel.owner)).videos[0]?.description).toBe('')
+  })
+
+  it('allows downloads unless the owner forbids them, and shows that to viewers', async () => {
+    const { id, slug, channel } = await createVideo(app.db)
+    const allows = async () => {
+      const { details } = await app.as(channel.owner.token)(ownVideos.ownDetails, { query: { videoId: id } })
+      const { video } = await app.as(null)(watch.displayVideoData, { query: { slug } })
+      return [details.allowsDownloads, video.allowsDownloads]
+    }
+    expect(await allows()).toEqual([true, true])
+    await edit(channel.owner, id, { allowsDownloads: false })
+    expect(await allows()).toEqual([false, false])
+    await edit(channel.owner, id, { title: 'Another' })
+    expect(await allows()).toEqual([false, false])
+    await edit(channel.owner, id, { allowsDownloads: true })
+    expect(await allows()).toEqual([true, true])
   })
 
   it('keeps fields that are not given', async () => {

@@ -92,6 +92,7 @@ export function findOwnVideo(db: Database, ownerId: number, videoId: number) {
   return ownVideos(db, ownerId)
     .select([
       'videos.channelId',
+      'videos.allowsDownloads',
       ...translationColumns,
       'videos.thumbnailKeys',
       'videos.hasOwnThumbnail',

@@ -106,7 +106,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     (userId) => sql`
       select videos.id as key, jsonb_build_object(
         'video_id', videos.id, 'video_url', videos.slug, ${shownDetails}, 'channel', channels.name, 'status', videos.status,
-        'is_public', videos.is_public, 'file_name', videos.original_name, 'file_bytes', videos.original_bytes,
+        'is_public', videos.is_public, 'allows_downloads', videos.allows_downloads, 'file_name', videos.original_name, 'file_bytes', videos.original_bytes,
         'created_at', videos.created_at, 'published_at', videos.published_at, 'publish_at', videos.publish_at, 'deleted_at', videos.deleted_at,
         'duration_seconds', videos.duration_seconds, 'views', videos.view_count, 'likes', videos.like_count,
         'dislikes', videos.dislike_count, 'comments', videos.comment_count,

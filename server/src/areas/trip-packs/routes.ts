@@ -86,6 +86,7 @@ export function tripPackHandlers(parts: TripPackParts): Handlers<typeof tripPack
     signedVideo: async ({ query: { videoId, paths = [] }, viewer, origin }) => {
       const shown = await calls.watch.displayVideoData({ ...GUEST, query: { videoId, slug: '' } })
       if (!shown.video.isListed) throw new ApiError('video_not_found')
+      if (!shown.video.allowsDownloads) throw new ApiError('downloads_forbidden')
       const track =
         shown.video.track === null
           ? null

@@ -123,6 +123,12 @@ describe('signedVideo', () => {
     ])
       await expect(signVideo(shown.id, [path])).rejects.toMatchObject({ code: 'not_found' })
   })
+
+  it('refuses a video whose owner forbids downloads, also for its owner', async () => {
+    const { id, channel } = await createVideo(app.db, { allowsDownloads: false })
+    for (const token of [null, channel.owner.token])
+      await expect(signVideo(id, [], token)).rejects.toMatchObject({ code: 'downloads_forbidden' })
+  })
 })
 
 it('all processes with the same secret have the same key, and others another one', () => {

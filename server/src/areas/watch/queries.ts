@@ -48,6 +48,7 @@ export function findVideoDetail(
       'videos.dislikeCount',
       'videos.commentCount',
       'videos.commentsClosed',
+      'videos.allowsDownloads',
       'channels.id as channelId',
       forViewer('channels.name').as('channelName'),
       'channels.slug as channelSlug',

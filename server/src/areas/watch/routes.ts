@@ -115,6 +115,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     dislikes: row.dislikeCount,
     comments: row.commentCount,
     areCommentsClosed: row.commentsClosed,
+    allowsDownloads: row.allowsDownloads,
     vote: row.isLiked === null ? null : row.isLiked ? 'like' : 'dislike',
     tags: row.tags.map(({ tag }) => tag),
     channelId: row.channelId,

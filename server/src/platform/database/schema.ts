@@ -985,6 +985,10 @@ export interface VideoDocuments {
 
 export interface Videos {
   /**
+   * viewers may download it for offline use and in trip packs
+   */
+  allowsDownloads: Generated<boolean>
+  /**
    * whether its owner can start a failed encoding again
    */
   canRetry: Generated<boolean>

@@ -13,7 +13,7 @@ export function DownloadButton({ video }: { video: VideoDetail }) {
   const [isOpen, setOpen] = useState(false)
   const isMounted = useWasTrue(isOpen)
   const download = useVideos().find(({ videoId }) => videoId === video.id)
-  if (!useCanDownload()) return null
+  if (!useCanDownload() || !video.allowsDownloads) return null
   return (
     <>
       <Button

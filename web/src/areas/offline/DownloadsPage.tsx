@@ -134,10 +134,10 @@ function RemovedVideos({ videos }: { videos: readonly OfflineVideo[] }) {
   if (videos.length === 0) return null
   return (
     <div className={styles.gone}>
-      {videos.map(({ videoId, title, isTrimmed }) => (
+      {videos.map(({ videoId, title, goneReason: reason = 'gone' }) => (
         <InlineAlert key={videoId} kind="info">
           <Row justify="between" wrap gap={4}>
-            <span>{isTrimmed ? downloadTexts.trim({ title }) : downloadTexts.gone({ title })}</span>
+            <span>{downloadTexts[reason]({ title })}</span>
             <Button size="sm" variant="line" onClick={() => dropVideo(videoId)}>
               {downloadTexts.dismiss}
             </Button>

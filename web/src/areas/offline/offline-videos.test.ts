@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isOutdated, type OfflineVideo } from './offline-videos.ts'
+import { findGoneReason, type OfflineVideo } from './offline-videos.ts'
 
-it('an offline video is outdated when the video was trimmed or got a new file of the same length', () => {
+it('a download is removed when the video was trimmed, got a new file of the same length or may not be downloaded', () => {
   const download: OfflineVideo = {
     videoId: 1,
     slug: 'tea',
@@ -21,10 +21,12 @@ it('an offline video is outdated when the video was trimmed or got a new file of
     fileChangedAt: null,
   }
   const replaced = '2026-11-25 10:00:00'
-  expect(isOutdated(download, { durationSeconds: 60.4, fileChangedAt: null })).toBe(false)
-  expect(isOutdated(download, { durationSeconds: 40, fileChangedAt: null })).toBe(true)
-  expect(isOutdated(download, { durationSeconds: 60, fileChangedAt: replaced })).toBe(true)
+  const shown = { durationSeconds: 60.4, fileChangedAt: null, allowsDownloads: true }
+  expect(findGoneReason(download, shown)).toBeUndefined()
+  expect(findGoneReason(download, { ...shown, durationSeconds: 40 })).toBe('trim')
+  expect(findGoneReason(download, { ...shown, fileChangedAt: replaced })).toBe('trim')
   expect(
-    isOutdated({ ...download, fileChangedAt: replaced }, { durationSeconds: 60, fileChangedAt: replaced }),
-  ).toBe(false)
+    findGoneReason({ ...download, fileChangedAt: replaced }, { ...shown, fileChangedAt: replaced }),
+  ).toBeUndefined()
+  expect(findGoneReason(download, { ...shown, allowsDownloads: false })).toBe('forbidden')
 })

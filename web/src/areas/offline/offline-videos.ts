@@ -25,8 +25,8 @@ const OfflineVideo = z.object({
   state: z.enum(['partial', 'kept', 'gone']),
   /** The viewer paused the download, so it waits for them. */
   isPaused: z.optional(z.boolean()),
-  /** Removed because it was trimmed, so it can be downloaded again. */
-  isTrimmed: z.optional(z.boolean()),
+  /** Why it is gone: taken down (also if undefined), trimmed, so it can be downloaded again, or its owner forbids downloads now. */
+  goneReason: z.optional(z.enum(['gone', 'trim', 'forbidden'])),
   /** Whether its track is stored too. */
   hasTrack: z.optional(z.boolean()),
   /** When the site was last asked whether it still shows the video (ms). */
@@ -85,15 +85,16 @@ export function useVideos(): readonly OfflineVideo[] {
 }
 
 /**
- * Whether a video differs from its download: it was trimmed or its file replaced, and the former version
- * should be removed.
+ * Why the download of a video that the site still shows should be removed: its owner forbids downloads, or it was trimmed
+ * or its file replaced.
  */
-export function isOutdated(download: OfflineVideo, shown: ShownVideo): boolean {
-  const hasReplacement = download.fileChangedAt !== shown.fileChangedAt
-  return hasReplacement || Math.abs(download.durationSeconds - shown.durationSeconds) > 1
+export function findGoneReason(download: OfflineVideo, shown: ShownVideo): 'trim' | 'forbidden' | undefined {
+  if (!shown.allowsDownloads) return 'forbidden'
+  const isTrimmed = Math.abs(download.durationSeconds - shown.durationSeconds) > 1
+  return isTrimmed || download.fileChangedAt !== shown.fileChangedAt ? 'trim' : undefined
 }
 
-export type ShownVideo = Pick<VideoDetail, 'durationSeconds' | 'fileChangedAt'>
+export type ShownVideo = Pick<VideoDetail, 'durationSeconds' | 'fileChangedAt' | 'allowsDownloads'>
 
 export function isComplete(download: OfflineVideo | undefined): download is CompleteVideo {
   return download?.state === 'kept'

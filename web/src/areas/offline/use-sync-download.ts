@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { CallError, type VideoDetail } from '@serendib/contract'
-import { isOutdated, type OfflineVideo, type ShownVideo } from './offline-videos.ts'
+import { findGoneReason, type OfflineVideo, type ShownVideo } from './offline-videos.ts'
 
 /**
- * Removes an offline video when the site says that it does not exist (any more), was trimmed or has a new
- * file. A changed URL is updated in the record, and a track is stored or removed.
+ * Removes an offline video when the site says that it does not exist (any more), was trimmed, has a new file or may not
+ * be downloaded. A changed URL is updated in the record, and a track is stored or removed.
  */
 export function useSyncDownload(
   download: OfflineVideo | undefined,
@@ -18,7 +18,7 @@ export function useSyncDownload(
     (download.slug !== shown.slug ||
       // Its owner shows the track no longer, or only now.
       (download.hasTrack ?? false) !== (shown.track !== null) ||
-      isOutdated(download, shown))
+      findGoneReason(download, shown) !== undefined)
   useEffect(() => {
     if (!(isRefused || isChanged) || !download || download.state === 'gone') return
     const ask = async () => {

@@ -136,6 +136,7 @@ export const uploadTexts = defineTexts({
   publicHint: 'Everyone can find and watch it',
   unlisted: 'Unlisted',
   unlistedHint: 'Anyone with the link can watch it',
+  allowDownloads: 'Viewers may download this video',
   publishTime: 'Publish time',
   publishAtOnce: "As soon as it's ready",
   publishLater: 'Schedule',

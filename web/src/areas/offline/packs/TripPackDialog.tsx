@@ -8,7 +8,8 @@ import { useVideos } from '../offline-videos.ts'
 import { QualityChoice } from '../QualityChoice.tsx'
 import { useDownload } from '../transfer/download.ts'
 import styles from '../Download.module.css'
-import { pausePack, removePack, resumePack } from './download-pack.ts'
+import { askToRemovePack } from './ask-to-remove-pack.ts'
+import { pausePack, resumePack } from './download-pack.ts'
 import { PACK_VIDEOS_MAX, type SizedPack } from './size-pack.ts'
 import { packState, usePacks, type TripPack } from './trip-packs.ts'
 import { usePackChoice } from './use-pack-choice.ts'
@@ -24,11 +25,11 @@ export function TripPackDialog(props: {
   const chosen = usePackChoice(playlist.id, isOpen && !pack)
   const state = usePackProgress(pack)
   const showToast = useToast()
-  const remove = async (removed: TripPack) => {
-    await removePack(removed)
-    onOpenChange(false)
-    showToast(tripPackTexts.removed)
-  }
+  const askToRemove = (removed: TripPack) =>
+    askToRemovePack(removed, () => {
+      onOpenChange(false)
+      showToast(tripPackTexts.removed)
+    })
   return (
     <Dialog
       isOpen={isOpen}
@@ -39,7 +40,7 @@ export function TripPackDialog(props: {
       actions={
         pack ? (
           <>
-            <Button variant="line" onClick={() => void remove(pack)}>
+            <Button variant="line" onClick={() => askToRemove(pack)}>
               {tripPackTexts.remove}
             </Button>
             <PauseOrResume pack={pack} />
@@ -69,10 +70,11 @@ function Choice({ quality, sized }: Pick<ReturnType<typeof usePackChoice>, 'qual
   )
 }
 
-function Notes({ sized: { videoIds, isShortened, alreadyThere } }: { sized: SizedPack }) {
-  if (videoIds.length === 0) return <InlineAlert kind="info">{tripPackTexts.nothing}</InlineAlert>
+function Notes({ sized: { videoIds, isShortened, alreadyThere, leftOut } }: { sized: SizedPack }) {
   return (
     <>
+      {videoIds.length === 0 && <InlineAlert kind="info">{tripPackTexts.nothing}</InlineAlert>}
+      {leftOut > 0 && <p>{tripPackTexts.leftOut({ count: leftOut })}</p>}
       {isShortened && <p>{tripPackTexts.firstVideos({ count: PACK_VIDEOS_MAX })}</p>}
       {alreadyThere > 0 && <p>{tripPackTexts.alreadyThere({ count: alreadyThere })}</p>}
     </>

@@ -1,10 +1,9 @@
-import { confirm } from '../../../kit/index.ts'
 import { paths } from '../../../platform/paths.ts'
 import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
 import { Button, Link, Row, Section, Stack, useToast } from '#ui'
 import { useVideos } from '../offline-videos.ts'
 import styles from '../Download.module.css'
-import { removePack } from './download-pack.ts'
+import { askToRemovePack } from './ask-to-remove-pack.ts'
 import { PackProgress, PauseOrResume } from './TripPackDialog.tsx'
 import { SharePackButton } from './SharePackButton.tsx'
 import { packState, usePacks, type TripPack } from './trip-packs.ts'
@@ -28,19 +27,7 @@ function TripPackEntry({ pack }: { pack: TripPack }) {
   const { name, playlistId } = pack
   const { isComplete } = packState(pack, useVideos())
   const showToast = useToast()
-  const remove = async () => {
-    await removePack(pack)
-    showToast(tripPackTexts.removed)
-    return null
-  }
-  const askToRemove = () =>
-    confirm({
-      title: tripPackTexts.removeTitle,
-      text: tripPackTexts.removeText({ name }),
-      label: tripPackTexts.remove,
-      isDanger: true,
-      run: remove,
-    })
+  const askToRemove = () => askToRemovePack(pack, () => showToast(tripPackTexts.removed))
   return (
     <article className={styles.half}>
       <h3 className={styles.halfTitle}>

@@ -51,17 +51,21 @@ export async function resumePack(pack: TripPack): Promise<void> {
   await signVideos(pack.playlistId)
 }
 
-/** Begins the download of a video whose first attempt failed, or leaves it out if the site no longer shows it. */
+/** Begins the download of a video whose first attempt failed, or leaves it out if it can't be downloaded any more. */
 async function beginVideo(videoId: number, { playlistId, rendition }: TripPack): Promise<void> {
   try {
     const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug: '', videoId } })
+    if (!video.allowsDownloads) return leaveOut(videoId, playlistId)
     const choice = choiceUpTo(await listChoices(video), rendition)
     if (choice) await downloadVideo(video, choice)
   } catch (error) {
-    if (!(error instanceof CallError && error.code === 'video_not_found')) return
-    const left = findPack(playlistId)?.videoIds.filter((id) => id !== videoId)
-    if (left) changePack(playlistId, { videoIds: left })
+    if (error instanceof CallError && error.code === 'video_not_found') leaveOut(videoId, playlistId)
   }
+}
+
+function leaveOut(videoId: number, playlistId: number): void {
+  const left = findPack(playlistId)?.videoIds.filter((id) => id !== videoId)
+  if (left) changePack(playlistId, { videoIds: left })
 }
 
 export function pausePack(pack: TripPack): void {

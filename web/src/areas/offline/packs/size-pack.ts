@@ -29,6 +29,8 @@ export interface SizedPack {
   readonly isShortened: boolean
   /** How many of its videos are on the device already, in whatever quality. */
   readonly alreadyThere: number
+  /** How many videos are left out because their owners forbid downloads. */
+  readonly leftOut: number
   /** The smallest first. */
   readonly choices: readonly PackChoice[]
 }
@@ -40,8 +42,13 @@ export async function sizePack(playlistId: number): Promise<SizedPack> {
   const shown = videos.filter(({ slug }) => slug !== '').slice(0, PACK_VIDEOS_MAX)
   const missing = shown.filter(({ id }) => !isComplete(findVideo(id)))
   const sizes = new Map<string, Promise<number>>()
-  const sized = await mapAtOnce(missing, async ({ slug }): Promise<SizedVideo> => {
+  const forbidden = new Set<number>()
+  const sized = await mapAtOnce(missing, async ({ id, slug }): Promise<SizedVideo | undefined> => {
     const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug } })
+    if (!video.allowsDownloads) {
+      forbidden.add(id)
+      return undefined
+    }
     const choices = await listChoices(video)
     const beside = filesBeside(video).map((path) => {
       const size = sizes.get(path) ?? sizeOf(path)
@@ -53,9 +60,10 @@ export async function sizePack(playlistId: number): Promise<SizedPack> {
   return {
     playlist,
     isShortened: videos.length > PACK_VIDEOS_MAX,
-    videoIds: shown.map(({ id }) => id),
+    videoIds: shown.map(({ id }) => id).filter((id) => !forbidden.has(id)),
     alreadyThere: shown.length - missing.length,
-    choices: packChoices(sized),
+    leftOut: forbidden.size,
+    choices: packChoices(sized.filter((each) => each !== undefined)),
   }
 }
 

@@ -7,8 +7,8 @@ import { loadTrackText } from '../../tracks/index.ts'
 import {
   changeVideo,
   dropVideo,
+  findGoneReason,
   findVideo,
-  isOutdated,
   isComplete,
   listVideos,
   type OfflineVideo,
@@ -45,17 +45,18 @@ async function settle(videoId: number): Promise<void> {
 }
 
 /**
- * Asks the site for a video as a guest. If it is no longer shown, or has changed, it is removed from the
- * device too.
+ * Asks the site for a video as a guest. If it is no longer shown, may not be downloaded any more or has changed, it is
+ * removed from the device too.
  */
 export async function checkVideo(download: OfflineVideo): Promise<void> {
   const { videoId, slug } = download
-  let isTrimmed = false
+  let reason: OfflineVideo['goneReason'] = 'gone'
   try {
     const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug } })
     // The URL may belong to another video by now.
-    isTrimmed = video.id === videoId && isOutdated(download, video)
-    if (video.id === videoId && !isTrimmed) {
+    const found = video.id === videoId ? findGoneReason(download, video) : 'gone'
+    if (found !== undefined) reason = found
+    else {
       await storeNewPictures(video)
       await putVideo(video)
       const hasTrack = video.track !== null
@@ -77,7 +78,7 @@ export async function checkVideo(download: OfflineVideo): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'video_not_found')) return
   }
-  changeVideo(videoId, { state: 'gone', isTrimmed })
+  changeVideo(videoId, { state: 'gone', goneReason: reason })
   await deleteVideo(videoId)
 }
 

@@ -29,7 +29,7 @@ import { whenOnWifi } from '../wifi.ts'
 import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.ts'
 
 /** Why a video is not being downloaded. */
-export type DownloadError = 'no-space' | 'not-public' | 'elsewhere' | 'failed'
+export type DownloadError = 'no-space' | 'not-public' | 'forbidden' | 'elsewhere' | 'failed'
 
 /**
  * What this window is doing for a video: downloading, waiting for its turn, the connection or Wi-Fi, or nothing, possibly
@@ -169,6 +169,7 @@ async function settleError(videoId: number, error: unknown, signal: AbortSignal)
     return 'no-space'
   }
   if (error instanceof CallError && error.code === 'video_not_found') return 'not-public'
+  if (error instanceof Forbidden) return 'forbidden'
   if (!(error instanceof Unfetchable) && !(error instanceof TypeError)) reportError(error)
   return 'failed'
 }
@@ -177,9 +178,11 @@ const isFull = (error: unknown) => error instanceof NoSpace || (error instanceof
 const FULL = 'QuotaExceededError'
 
 class NoSpace extends Error {}
+class Forbidden extends Error {}
 
 async function beginVideo(slug: string, choice: Choice, signal: AbortSignal): Promise<Plan> {
   const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug }, signal })
+  if (!video.allowsDownloads) throw new Forbidden()
   const plan = await planDownload(video, choice)
   const bytes = bytesOf(plan)
   const space = await findSpace()

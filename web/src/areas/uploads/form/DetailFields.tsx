@@ -5,7 +5,7 @@ import { TranslationFields } from '../../../kit/index.ts'
 import { limitOf } from '../../../platform/text-limit.ts'
 import { translationTexts } from '../../../platform/texts/translations.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { type Elements, Field, FormGrid, FullRow, TextArea, TextInput } from '#ui'
+import { Checkbox, type Elements, Field, FormGrid, FullRow, TextArea, TextInput } from '#ui'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import { ChapterStops } from '../../places/index.ts'
 import type { Details } from './details.ts'
@@ -125,6 +125,13 @@ export function DetailFields(props: {
       <FullRow>{thumbnail}</FullRow>
       <FullRow>
         <VisibilityChoice isPublic={details.isPublic} onChange={(isPublic) => onChange({ isPublic })} />
+      </FullRow>
+      <FullRow>
+        <Checkbox
+          label={uploadTexts.allowDownloads}
+          checked={details.allowsDownloads}
+          onChange={({ target }) => onChange({ allowsDownloads: target.checked })}
+        />
       </FullRow>
       {hasTime && (
         <FullRow>

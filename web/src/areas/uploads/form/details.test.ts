@@ -35,6 +35,7 @@ const video = {
 const own = {
   channelId: 3,
   ...translations,
+  allowsDownloads: false,
   primaryTags: ['ella'],
   secondaryTags: ['train'],
   categories: [2, 1],
@@ -52,6 +53,7 @@ test('an unchanged form sends the details unchanged', () => {
     channelId: 3,
     thumbnailNumber: 2,
     isPublic: false,
+    allowsDownloads: false,
     placeId: 5,
     primaryTags: ['ella'],
     secondaryTags: ['train'],

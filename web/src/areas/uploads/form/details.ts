@@ -47,6 +47,7 @@ export const Details = z.extend(SharedDetails, {
   descriptionEn: Translation,
   descriptionSi: Translation,
   descriptionTa: Translation,
+  allowsDownloads: z._default(z.boolean(), true),
   slug: z.string(),
   /** The slug no longer follows the title. */
   isSlugEdited: z.boolean(),
@@ -64,6 +65,7 @@ export const emptyDetails: Details = {
   primaryTags: [],
   secondaryTags: [],
   categoryIds: [],
+  allowsDownloads: true,
   slug: '',
   isSlugEdited: false,
   isPublic: true,
@@ -85,6 +87,7 @@ export function toDetails({ video, details: own }: { video: MyVideo; details: Ow
     title,
     description: video.description,
     ...pickFields(DetailTranslations, own),
+    allowsDownloads: own.allowsDownloads,
     primaryTags: own.primaryTags,
     secondaryTags: own.secondaryTags,
     categoryIds: own.categories,

@@ -42,6 +42,7 @@ export const downloadTexts = defineTexts({
     'no-space':
       "There isn't enough space on this device, so nothing was downloaded. Remove other downloads, or choose a lower quality.",
     'not-public': 'Only public videos can be downloaded.',
+    forbidden: "The owner of this video doesn't allow downloads.",
     elsewhere: 'This video is already downloading in another window.',
     failed: 'Download failed. Try again.',
     unsupported: "This browser can't download videos. Downloads don't work in private windows.",
@@ -54,6 +55,7 @@ export const downloadTexts = defineTexts({
   half: 'Unfinished downloads',
   gone: '“{title}” was removed from Serendib, so its download was removed too.',
   trim: '“{title}” was trimmed or its file was replaced, so its download was removed. You can download the new version.',
+  forbidden: 'The owner of “{title}” no longer allows downloads, so its download was removed.',
   dismiss: 'Got it',
   mayGo: 'If this device runs out of space, the browser may delete downloads.',
 

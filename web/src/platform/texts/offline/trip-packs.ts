@@ -7,7 +7,9 @@ export const tripPackTexts = defineTexts({
   intro: "Watch this playlist offline, with its map, captions and pictures. It's saved in this browser only.",
   sizing: 'Calculating the size',
   firstVideos: 'A trip pack has up to {count} videos. The first ones of this playlist are downloaded.',
-  nothing: 'This playlist has no public videos.',
+  nothing: 'This playlist has no videos that can be downloaded.',
+  leftOut:
+    "{count, plural, one {# video is left out, because its owner doesn't allow downloads.} other {# videos are left out, because their owners don't allow downloads.}}",
   alreadyThere:
     '{count, plural, one {# video is downloaded already.} other {# videos are downloaded already.}}',
   progress: 'Progress of the trip pack',
