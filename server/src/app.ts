@@ -47,7 +47,13 @@ import { trendingHandlers } from './areas/trending/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchRestrictedFiles } from './areas/videos/index.ts'
-import { createListedVideos, createViewerWrites, knowsWrites, watchHandlers } from './areas/watch/index.ts'
+import {
+  createListedVideos,
+  createViewerWrites,
+  isReport,
+  knowsWrites,
+  watchHandlers,
+} from './areas/watch/index.ts'
 import { ApiError } from './platform/api-error.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
@@ -59,6 +65,7 @@ import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { FormsInProgress } from './platform/http/multipart.ts'
 import { RateLimits } from './platform/http/limits/rate-limit.ts'
+import { readFromReplica } from './platform/http/replica-reads.ts'
 import { createServer } from './platform/http/server.ts'
 import { FairQueue } from './platform/fair-queue.ts'
 import { requireDisk } from './platform/incoming.ts'
@@ -98,7 +105,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     createGuestCache(config.guestCacheMs),
     createPageCache(config.guestCacheMs),
   ]
-  const caches = [guestCache, pageCache]
+  // A change makes the replica as outdated as a cache, until it has it.
+  const caches = [guestCache, pageCache, parts.replica]
   const listed = createListedVideos()
   const restrictedFiles = await watchRestrictedFiles({
     ...parts,
@@ -116,50 +124,54 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     tracks: trackHandlers({ db }),
     playlists: playlistHandlers({ db }),
   }
-  const handlers = {
-    session: sessionHandlers({ ...signingIn, registrationMethods, needsSignUpApproval }),
-    twoStep: twoStepHandlers({
-      ...signingIn,
-      seal: createSeal(secret, 'two-step sign-in'),
-      isRequiredForAdmin: config.needsAdminTwoStep,
-    }),
-    accounts: accountHandlers({ db, messenger, smsPerHour, registrationMethods, needsSignUpApproval }),
-    profile: profileHandlers({ db, storage, messenger, smsPerHour, registrationMethods, siteUrl }),
-    personalData: personalDataHandlers({ db, messenger, exports }),
-    channels: channelHandlers({ db, storage, uploaders }),
-    channelPage: channelPageHandlers({ db, storage }),
-    subscriptions: subscriptionHandlers({ db }),
-    statistics: statisticsHandlers({ db }),
-    videos: videoHandlers({ db }),
-    ownVideos: ownVideoHandlers({ db, storage }),
-    uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
-    edits: editHandlers({ db, secret }),
-    captions: captionHandlers({ db, storage }),
-    comments: commentHandlers({ db }),
-    places: placeHandlers({ db }),
-    ...signed,
-    tripPacks: tripPackHandlers({ storage, signature, isBlocked: restrictedFiles.hasFile, calls: signed }),
-    history: historyHandlers({ db }),
-    search: searchHandlers({ db }),
-    trending: trendingHandlers({ db }),
-    library: libraryHandlers({ db }),
-    reports: reportHandlers({ db }),
-    reportReasons: reportReasonHandlers({ db }),
-    watchedWords: watchedWordHandlers({ db }),
-    notifications: notificationHandlers({ db }),
-    editorial: editorialHandlers({ db }),
-    administration: administrationHandlers({
-      db,
-      secret,
-      messenger,
-      siteUrl,
-      dataDir: config.dataDir,
-      backupDir: config.backupDir,
-      quotaBytes: config.uploadQuotaBytes,
-      version: parts.version,
-      findWarnings: () => findWarnings(parts),
-    }),
-  }
+  const handlers = readFromReplica(
+    contract,
+    {
+      session: sessionHandlers({ ...signingIn, registrationMethods, needsSignUpApproval }),
+      twoStep: twoStepHandlers({
+        ...signingIn,
+        seal: createSeal(secret, 'two-step sign-in'),
+        isRequiredForAdmin: config.needsAdminTwoStep,
+      }),
+      accounts: accountHandlers({ db, messenger, smsPerHour, registrationMethods, needsSignUpApproval }),
+      profile: profileHandlers({ db, storage, messenger, smsPerHour, registrationMethods, siteUrl }),
+      personalData: personalDataHandlers({ db, messenger, exports }),
+      channels: channelHandlers({ db, storage, uploaders }),
+      channelPage: channelPageHandlers({ db, storage }),
+      subscriptions: subscriptionHandlers({ db }),
+      statistics: statisticsHandlers({ db }),
+      videos: videoHandlers({ db }),
+      ownVideos: ownVideoHandlers({ db, storage }),
+      uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
+      edits: editHandlers({ db, secret }),
+      captions: captionHandlers({ db, storage }),
+      comments: commentHandlers({ db }),
+      places: placeHandlers({ db }),
+      ...signed,
+      tripPacks: tripPackHandlers({ storage, signature, isBlocked: restrictedFiles.hasFile, calls: signed }),
+      history: historyHandlers({ db }),
+      search: searchHandlers({ db }),
+      trending: trendingHandlers({ db }),
+      library: libraryHandlers({ db }),
+      reports: reportHandlers({ db }),
+      reportReasons: reportReasonHandlers({ db }),
+      watchedWords: watchedWordHandlers({ db }),
+      notifications: notificationHandlers({ db }),
+      editorial: editorialHandlers({ db }),
+      administration: administrationHandlers({
+        db,
+        secret,
+        messenger,
+        siteUrl,
+        dataDir: config.dataDir,
+        backupDir: config.backupDir,
+        quotaBytes: config.uploadQuotaBytes,
+        version: parts.version,
+        findWarnings: () => findWarnings(parts),
+      }),
+    },
+    parts.replica,
+  )
   // Uses 6 of the pool's 10 connections; one caller gets at most half of these.
   const turns = new FairQueue({
     runningMax: 6,
@@ -172,7 +184,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
         reason: 'turns',
       }),
   })
-  await clearOnChange(app, caches, { db, notifier })
+  await clearOnChange(app, caches, { db, notifier, isReport })
   const binding: BindOptions = {
     turns,
     guestCache,
@@ -230,7 +242,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   trackExportRoutes(app, { db, publicUrl: config.publicUrl, turns })
-  feedRoutes(app, { db, publicUrl: config.publicUrl, turns })
+  feedRoutes(app, { db, replica: parts.replica, publicUrl: config.publicUrl, turns })
   await pageRoutes(app, {
     template,
     webFolder: path.resolve(parts.webFolder),

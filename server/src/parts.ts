@@ -33,6 +33,7 @@ import { connectDatabase } from './platform/database/connect.ts'
 import { migrate, MIGRATIONS } from './platform/database/migrate.ts'
 import type { Notifier } from './platform/database/notify.ts'
 import { createNotifier } from './platform/database/notify.ts'
+import { NO_REPLICA, openReplica, type Replica } from './platform/database/pools/replica.ts'
 import type { Incoming } from './platform/incoming.ts'
 import { enqueue } from './platform/jobs/define.ts'
 import { installJobs } from './platform/jobs/install.ts'
@@ -62,6 +63,8 @@ export interface Parts {
   readonly metrics: Metrics
   readonly connection: Connection
   readonly db: Database
+  /** Where guests read from. */
+  readonly replica: Replica
   readonly notifier: Notifier
   readonly storage: Storage
   readonly messenger: Messenger
@@ -107,6 +110,8 @@ export async function openParts(
     })
     await removeAbandonedSnapshots(config.dataDir, databaseUrl)
     const storage = await shareRemovals(cachedStorage, { db: connection.db, notifier })
+    const metrics = createMetrics({ process: true })
+    const replica = as === 'site' ? openReplicaOf(config, databaseUrl, log, metrics) : NO_REPLICA
     return {
       config,
       log,
@@ -115,7 +120,8 @@ export async function openParts(
       notifier,
       incoming,
       areShared,
-      metrics: createMetrics({ process: true }),
+      metrics,
+      replica,
       storage,
       messenger: createMessenger({ db: connection.db, secret }),
       messageDrivers,
@@ -125,6 +131,7 @@ export async function openParts(
       version: VERSION,
       close: async () => {
         await notifier.close()
+        await replica.close()
         await connection.close()
       },
     }
@@ -132,6 +139,11 @@ export async function openParts(
     await connection.close()
     throw error
   }
+}
+
+function openReplicaOf({ replicaUrl }: Config, primaryUrl: string, log: Log, metrics: Metrics): Replica {
+  if (replicaUrl === undefined) return NO_REPLICA
+  return openReplica({ primaryUrl, url: replicaUrl, log, onRead: (by) => metrics.replicaReads.inc({ by }) })
 }
 
 /** @throws ConfigError if ffmpeg or ffprobe doesn't run */

@@ -9,7 +9,7 @@ import { deliverJob } from './platform/messages/delivery.ts'
 /** Scrapes within this time get the same values, so that a scrape costs the same however many scrapers there are. */
 const REMEMBERED_MS = 5000
 
-type GaugeParts = Pick<Parts, 'config' | 'connection' | 'db' | 'metrics'>
+type GaugeParts = Pick<Parts, 'config' | 'connection' | 'db' | 'metrics' | 'replica'>
 
 /**
  * Returns a function that updates the gauges of the site before a scrape: three statements, the free space of a few
@@ -44,8 +44,17 @@ export function siteGaugeReader(parts: GaugeParts): () => Promise<void> {
     poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
     poolConnections.set({ state: 'idle' }, pool.idleCount)
     poolConnections.set({ state: 'waiting' }, pool.waitingCount)
+    readReplica(parts)
     return read()
   }
+}
+
+function readReplica({ config, replica, metrics: { replicaInUse, replicaLag } }: GaugeParts): void {
+  const { isUsed, lagSeconds } = replica.status()
+  if (config.replicaUrl === undefined) replicaInUse.remove()
+  else replicaInUse.set(Number(isUsed))
+  if (lagSeconds === undefined) replicaLag.remove()
+  else replicaLag.set(lagSeconds)
 }
 
 /** Removes the values of the gauges: a Gauge without labels would begin with 0. */

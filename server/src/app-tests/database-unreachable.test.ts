@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { Server, Socket } from 'node:net'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -12,57 +10,20 @@ import { openParts } from '../parts.ts'
 import { parseConfig } from '../platform/config/index.ts'
 import { createLog } from '../platform/log.ts'
 import { BUILT_WEB_FOLDER } from '../testing/app.ts'
+import { type DatabaseLine, startDatabaseLine } from '../testing/replica/database-line.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
-/** A TCP proxy between the site and its database, which can disappear like a killed database. */
-async function startLine(target: { port: number; host: string }) {
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((near) => {
-    const far = connect(target)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => undefined)
-      from.on('close', () => to.destroy())
-      from.pipe(to)
-    }
-  })
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', () => resolve()))
-  await listen(0)
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const disconnect = () => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  return {
-    port,
-    disconnect,
-    goAway: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        disconnect()
-      }),
-    comeBack: () => listen(port),
-  }
-}
-
 let database: TestDatabase
-let line: Awaited<ReturnType<typeof startLine>>
+let line: DatabaseLine
 let parts: Parts
 let app: FastifyInstance
 let dataDir: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  const url = new URL(database.url)
-  line = await startLine({ host: url.hostname, port: Number(url.port) })
-  url.port = String(line.port)
+  line = await startDatabaseLine(database.url)
   dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-away-'))
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', GUEST_CACHE_SECONDS: '0' })
-  parts = { ...(await openParts(config, url.href, createLog('silent'))), webFolder: BUILT_WEB_FOLDER }
+  parts = { ...(await openParts(config, line.url, createLog('silent'))), webFolder: BUILT_WEB_FOLDER }
   app = await createApp(parts)
   await app.ready()
 })

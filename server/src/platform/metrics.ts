@@ -10,6 +10,10 @@ export interface Metrics {
   readonly messagesSent: Counter<'kind' | 'channel'>
   readonly requestsRefused: Counter<'status' | 'reason'>
   readonly poolConnections: Gauge<'state'>
+  /** Guests' reads, by the database that answered. `retried`: the primary, after an error of the replica. */
+  readonly replicaReads: Counter<'by'>
+  readonly replicaInUse: Gauge
+  readonly replicaLag: Gauge
   /** What all processes of a site have in common; `site-gauges.ts` reads it. */
   readonly site: SiteGauges
 }
@@ -66,6 +70,22 @@ export function createMetrics(options: { process: boolean }): Metrics {
       name: 'serendib_database_pool_connections',
       help: 'Database connections of this process: busy, idle, and statements that wait for one (waiting).',
       labelNames: ['state'],
+      registers,
+    }),
+    replicaReads: new Counter({
+      name: 'serendib_replica_reads_total',
+      help: "Guests' reads with a replica by the database that answered: replica, primary, or retried there.",
+      labelNames: ['by'],
+      registers,
+    }),
+    replicaInUse: new Gauge({
+      name: 'serendib_replica_in_use',
+      help: 'Whether guests read from the replica at this moment: 1 or 0. Only with DATABASE_REPLICA_URL.',
+      registers,
+    }),
+    replicaLag: new Gauge({
+      name: 'serendib_replica_lag_seconds',
+      help: 'How far the replica is behind, at most; no value if it does not respond.',
       registers,
     }),
     site: siteGauges(registers),

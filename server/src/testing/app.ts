@@ -13,7 +13,7 @@ import { parseConfig } from '../platform/config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { createLog } from '../platform/log.ts'
 import type { WrittenMessage } from '../platform/messages/outbox.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { deliverMessages, readOutbox, removeFromStorage } from './jobs-by-hand.ts'
 
 export interface TestApp {
@@ -53,14 +53,15 @@ const TEST_SETTINGS = {
 
 /**
  * The whole web server with a separate database and data folder. It doesn't listen, and no workers run. Without
- * `builtWeb`, its pages are empty.
+ * `builtWeb`, its pages are empty. `given`: a database to use instead of a new one.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   builtWeb?: string,
   logTo?: DestinationStream,
+  given?: Pick<TestDatabase, 'url' | 'drop'>,
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-app-'))
   const webFolder = builtWeb ?? (await emptyWeb(path.join(dataDir, 'web')))
   const config = parseConfig({ ...TEST_SETTINGS, DATA_DIR: dataDir, ...env })

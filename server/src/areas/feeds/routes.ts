@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Replica } from '../../platform/database/pools/replica.ts'
 import { BRIEF } from '../../platform/http/cache/max-age.ts'
 import { readOrigin } from '../../platform/http/origin.ts'
 import { readCaller } from '../../platform/http/limits/network.ts'
@@ -24,6 +25,7 @@ import { sitemapIndex, sitemapPart } from './sitemap.ts'
 
 export interface FeedParts {
   readonly db: Database
+  readonly replica: Replica
   /** The site's own origin, or undefined to use the request's. */
   readonly publicUrl: string | undefined
   /** Limits how many files are made at a time. */
@@ -36,8 +38,9 @@ const VIDEOS_A_FEED = 50
 const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /admin$\nDisallow: /admin?\n'
 
 /** Files for feed readers and crawlers: RSS of the site, a channel, a category or a playlist; sitemap; robots.txt. */
-export function feedRoutes(app: FastifyInstance, { db, publicUrl, turns }: FeedParts): void {
-  const inTurn = <T>(request: FastifyRequest, make: () => Promise<T>) => turns.run(readCaller(request), make)
+export function feedRoutes(app: FastifyInstance, { db, replica, publicUrl, turns }: FeedParts): void {
+  const inTurn = <T>(request: FastifyRequest, make: () => Promise<T>) =>
+    turns.run(readCaller(request), () => replica.read(make))
   const feeds: Record<string, (name: string) => Promise<Feed>> = {
     '/feeds/:name': async (name) => {
       if (name !== 'latest') throw new ApiError('not_found')

@@ -29,6 +29,13 @@ export function knowsWrites(call: EndpointDefinition): boolean {
   return KNOWING.has(call)
 }
 
+const REPORTS: ReadonlySet<string> = new Set([...KNOWING].map(({ path }) => `/api${path}`))
+
+/** Whether calls of a route only report what a viewer watches. What others see changes seconds later, when it is written. */
+export function isReport(route: string | undefined): boolean {
+  return route !== undefined && REPORTS.has(route)
+}
+
 /** A position and when it arrived, on this process's clock. */
 interface ArrivedPosition extends ReachedPosition {
   readonly arrivedMs: number

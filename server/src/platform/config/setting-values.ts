@@ -79,3 +79,12 @@ export function isJson(text: string): boolean {
     return false
   }
 }
+
+/** An http or https URL without a path. */
+export const origin = url('http:', 'https:')
+  .refine((value) => URL.canParse(value) && isOrigin(new URL(value)))
+  .transform((value) => new URL(value).origin)
+
+function isOrigin({ pathname, search, hash }: URL): boolean {
+  return `${pathname}${search}${hash}` === '/'
+}

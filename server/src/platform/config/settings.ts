@@ -9,6 +9,7 @@ import {
   listenAddress,
   listOf,
   onOff,
+  origin,
   positive,
   secondsUpTo,
   trustProxy,
@@ -40,9 +41,7 @@ export const settings = {
     'PUBLIC_URL',
     'an http or https URL without a path',
     'The public URL of the site, used in links, previews and messages. By default the URL of each request, and in messages the address that the site listens on.',
-    url('http:', 'https:')
-      .refine((value) => URL.canParse(value) && isOrigin(new URL(value)))
-      .transform((value) => new URL(value).origin),
+    origin,
   ),
   trustProxy: setting(
     'TRUST_PROXY',
@@ -104,6 +103,12 @@ export const settings = {
     'DATABASE_URL',
     'postgres://user:password@host:port/database',
     'The PostgreSQL database to use, version 15 or newer. By default Serendib runs an embedded one in the data folder.',
+    url('postgres:', 'postgresql:'),
+  ),
+  replicaUrl: optional(
+    'DATABASE_REPLICA_URL',
+    'postgres://user:password@host:port/database',
+    'A streaming replica of `DATABASE_URL` from which guests read while it is at most 5 s behind: see [A read replica](#a-read-replica).',
     url('postgres:', 'postgresql:'),
   ),
   storage: setting(
@@ -295,8 +300,4 @@ export const settings = {
     'The lowest level to log.',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   ),
-}
-
-function isOrigin({ pathname, search, hash }: URL): boolean {
-  return `${pathname}${search}${hash}` === '/'
 }

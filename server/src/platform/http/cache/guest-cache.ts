@@ -55,7 +55,16 @@ export function announceChange(db: Database, by = ''): Promise<void> {
 export async function clearOnChange(
   app: FastifyInstance,
   caches: readonly Pick<GuestCache, 'clear'>[],
-  { db, notifier }: { readonly db: Database; readonly notifier: Notifier },
+  {
+    db,
+    notifier,
+    isReport,
+  }: {
+    readonly db: Database
+    readonly notifier: Notifier
+    /** Whether calls of a route change nothing that is cached. They may be hundreds a second. */
+    readonly isReport: (route: string | undefined) => boolean
+  },
 ): Promise<void> {
   const self = randomUUID()
   let announcing: NodeJS.Timeout | undefined
@@ -78,7 +87,8 @@ export async function clearOnChange(
     stop()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!SAFE_METHODS.has(request.method) && reply.statusCode < 400 && viewerOf(request)) {
+    const mayChange = !SAFE_METHODS.has(request.method) && !isReport(request.routeOptions.url)
+    if (mayChange && reply.statusCode < 400 && viewerOf(request)) {
       clear()
       announcing ??= setTimeout(announce, ANNOUNCE_MS)
     }
