@@ -94,20 +94,26 @@ test('copies the database of PostgreSQL 17 to 18, and keeps the former folder un
   expect(await readdir(dataDir)).not.toContain('postgres.former')
 })
 
-const killAtFile = (file: string) => `
+/** Kills the process once a file or folder is below one of the data folder whose name matches. */
+const killAtPath = (folder: RegExp, path: string) => `
   import fs from 'node:fs'
   setInterval(() => {
-    if (!fs.existsSync('DATA_DIR/${file}')) return
+    const found = fs.readdirSync('DATA_DIR').find((name) => ${folder}.test(name))
+    if (!found || !fs.existsSync('DATA_DIR/' + found + '/${path}')) return
     fs.writeSync(1, 'ended by a kill')
     process.kill(process.pid, 'SIGKILL')
   }, 1)`
+const killAtFile = (file: string) => {
+  const [folder = '', ...path] = file.split('/')
+  return killAtPath(new RegExp(`^${RegExp.escape(folder)}$`), path.join('/'))
+}
 const killAtFolder = (move: number) =>
   killAtMove(move, `(from) => /postgres\\.(draft|complete)$|\\/postgres$/.test(from)`)
 
 test.each([
   ['while the former server starts', killAtFile('postgres/postmaster.pid')],
   ['while rows are copied out', killAtFile('postgres.dump/database/public.videos.gz')],
-  ['while the new database is created', killAtFile('postgres.draft.new/PG_VERSION')],
+  ['while the new database is created', killAtPath(/^postgres\.draft\.new-/, 'data/PG_VERSION')],
   ['while the new server starts', killAtFile('postgres.draft/postmaster.pid')],
   ['while rows are copied in', killAtFile('postgres.draft/base/16384')],
   ['once the copy is complete', killAtFile('postgres.complete')],
@@ -118,7 +124,7 @@ test.each([
 ])('loses no row when it is killed %s, and finishes at the next start', async (_, moment) => {
   const dataDir = await copySite()
   const child = runInChild(`
-    ${moment.replace('DATA_DIR', dataDir)}
+    ${moment.replaceAll('DATA_DIR', dataDir)}
     const { upgradePostgres } = await import(${at('./postgres-upgrade.ts')})
     const { createLog } = await import(${at('../log.ts')})
     const options = { dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent'), settings: { fsync: 'off' } }

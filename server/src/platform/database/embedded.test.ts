@@ -114,10 +114,34 @@ test('starts although its creation was interrupted', async () => {
   database = await start()
   await database.stop()
   // What an initdb that was killed leaves: a folder, but not yet under its name.
-  await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
-  await rm(join(dataDir, 'postgres.new/PG_VERSION'))
+  await mkdir(join(dataDir, 'postgres.new-killed'))
+  await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new-killed/data'))
+  await rm(join(dataDir, 'postgres.new-killed/data/PG_VERSION'))
   database = await start()
+  expect(await readdir(dataDir)).not.toContain('postgres.new-killed')
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('starts although the initdb of a killed process still runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'serendib-embedded-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const child = runInChild(`
+    import fs from 'node:fs'
+    setInterval(() => {
+      const draft = fs.readdirSync('${folder}').find((name) => name.startsWith('postgres.new-'))
+      if (!draft || !fs.existsSync('${folder}/' + draft + '/data/PG_VERSION')) return
+      fs.writeSync(1, 'ended by a kill')
+      process.kill(process.pid, 'SIGKILL')
+    }, 1)
+    const { startEmbeddedDatabase } = await import(${at('./embedded.ts')})
+    const { createLog } = await import(${at('../log.ts')})
+    await startEmbeddedDatabase({ dataDir: '${folder}', log: createLog('silent'), settings: { fsync: 'off' } })
+  `)
+  await child.untilPrinted('ended by a kill')
+  const started = await startEmbeddedDatabase({ dataDir: folder, log, settings })
+  onTestFinished(() => started.stop())
+  expect(await query(started.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a second Serendib on the same data folder is refused, and the first goes on', async () => {
@@ -172,7 +196,9 @@ test('stops again when a restore into the folder began while it started', async 
   const folder = await mkdtemp(join(tmpdir(), 'serendib-embedded-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const begun = async () => {
-    await expect.poll(() => readdir(folder), { interval: 5 }).toContain('postgres.new')
+    await expect
+      .poll(() => readdir(folder), { interval: 5 })
+      .toContainEqual(expect.stringMatching(/^postgres\.new-/))
     await mkdir(join(folder, '.restoring'))
   }
   await Promise.all([

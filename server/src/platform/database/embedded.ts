@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { storedSecret } from '../config/secrets.ts'
@@ -246,24 +245,26 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   ])
 }
 
-/** Creates the database in a temporary folder and renames it, so that an interrupted initdb leaves no broken database. */
+/**
+ * Creates the database in a temporary folder and renames it, so that an interrupted initdb leaves no broken database. The
+ * folder has a new name each time: the initdb of a killed process goes on for a moment, and would write into the new one.
+ */
 async function initialise(cluster: Cluster, password: string, isSynced: boolean, log: Log): Promise<void> {
   const started = performance.now()
-  const draft = `${cluster.folder}.new`
-  const passwordFile = `${cluster.folder}.password-${randomBytes(6).toString('hex')}`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
+  await removeInterrupted(cluster)
+  const draft = await mkdtemp(cluster.folder + DRAFT)
+  const passwordFile = join(draft, 'password')
+  const folder = join(draft, 'data')
+  await mkdir(folder, { mode: 0o700 })
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
-  if (cluster.user !== undefined) {
-    await chown(draft, cluster.user.uid, cluster.user.gid)
-    await chown(passwordFile, cluster.user.uid, cluster.user.gid)
-  }
+  if (cluster.user !== undefined)
+    for (const path of [draft, folder, passwordFile]) await chown(path, cluster.user.uid, cluster.user.gid)
+  // Sorts by code point by default, and classifies the letters of all scripts as letters.
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   try {
-    // Sorts by code point by default, and classifies the letters of all scripts as letters.
-    const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
     await runTool(cluster, 'initdb', [
       '-D',
-      draft,
+      folder,
       '--username=postgres',
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
@@ -275,11 +276,20 @@ async function initialise(cluster: Cluster, password: string, isSynced: boolean,
       '--no-instructions',
       ...(isSynced ? [] : ['--no-sync']),
     ])
+    await rename(folder, cluster.folder)
   } finally {
-    await rm(passwordFile, { force: true })
+    await rm(draft, { recursive: true, force: true })
   }
-  await rename(draft, cluster.folder)
   log.info({ ms: Math.round(performance.now() - started) }, 'database created')
+}
+
+const DRAFT = '.new-'
+
+/** Removes what killed processes left. An initdb that still writes makes removing fail: the next start tries again. */
+async function removeInterrupted({ folder }: Cluster): Promise<void> {
+  const names = await readdir(dirname(folder))
+  for (const name of names.filter((each) => each.startsWith(basename(folder) + DRAFT)))
+    await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined)
 }
 
 const SMALL_MACHINE: Record<string, string> = {
