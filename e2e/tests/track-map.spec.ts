@@ -86,8 +86,12 @@ test('the dot follows the video, and a press on the line or the profile seeks', 
     await page.keyboard.press('k')
     await isMoving(page)
     await expect.poll(async () => (await dotOf(map)).x).toBeLessThan(before.x - 2)
+    // The compositor moves it, not the page's thread.
+    const planned = () => map.locator('[data-track-dot]').evaluate((dot) => dot.getAnimations().length)
+    expect(await planned()).toBe(1)
     await page.keyboard.press('k')
     await expect(video(page)).toHaveJSProperty('paused', true)
+    await expect.poll(planned).toBe(0)
   })
   await test.step('a press near the line seeks there, and one far from it does not', async () => {
     const spot = between(start, end, 0.75)

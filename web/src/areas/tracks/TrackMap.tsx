@@ -4,6 +4,7 @@ import type { Chapter } from '../../player/index.ts'
 import { classNames } from '#ui'
 import type { Clock } from './clock.ts'
 import { Land } from './Land.tsx'
+import { glideAlong } from './glide.ts'
 import { dotAt, drawLine, pathsOf, secondsNear, viewOfLine } from './line/drawn-line.ts'
 import type { DrawnLine, Size } from './line/drawn-line.ts'
 import { positionAt, type TrackLine } from './line/track-line.ts'
@@ -104,21 +105,25 @@ function Pointed(
   )
 }
 
-/** Where the video is. Only its transform changes, and it has a layer of its own, so moving it costs nothing. */
+/** Where the video is. */
 function Dot(props: Pick<DrawnLine, 'points'> & { line: TrackLine; clock: Clock }) {
   const { line, points, clock } = props
   const dot = useRef<HTMLElement>(null)
+  useEffect(() => {
+    let turned = 0
+    return glideAlong(clock, dot.current, (seconds) => {
+      const { x, y, angle } = dotAt(points, seconds)
+      // The short way around.
+      turned = angle + 360 * Math.round((turned - angle) / 360)
+      return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) rotate(${turned.toFixed(1)}deg)`
+    })
+  }, [points, clock])
   useEffect(
     () =>
       clock.subscribe((seconds) => {
-        const { x, y, angle } = dotAt(points, seconds)
-        dot.current?.style.setProperty(
-          'transform',
-          `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) rotate(${angle.toFixed(1)}deg)`,
-        )
         dot.current?.toggleAttribute('data-guess', !positionAt(line, seconds).isKnown)
       }),
-    [line, points, clock],
+    [line, clock],
   )
   return <i ref={dot} className={styles.dot} data-track-dot="" />
 }

@@ -107,29 +107,16 @@ function Export({ slug, type, children }: { slug: string; type: 'gpx' | 'vtt'; c
   )
 }
 
-/** How often the text changes, in milliseconds: faster, nobody could read it. */
-const READ_MS = 250
-
 /** A text that follows the video without rendering. Screen readers have the sliders' values. */
 function Readout({ clock, textOf }: { clock: Clock; textOf: (seconds: number) => string }) {
   const element = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    let changedAt = -Infinity
-    let last: ReturnType<typeof setTimeout> | undefined
-    const write = () => {
-      changedAt = performance.now()
-      const text = textOf(clock.now())
-      if (element.current && element.current.textContent !== text) element.current.textContent = text
-    }
-    const stop = clock.subscribe(() => {
-      clearTimeout(last)
-      // After the last change too.
-      last = setTimeout(write, Math.max(0, changedAt + READ_MS - performance.now()))
-    })
-    return () => {
-      stop()
-      clearTimeout(last)
-    }
-  }, [clock, textOf])
+  useEffect(
+    () =>
+      clock.subscribe((seconds) => {
+        const text = textOf(seconds)
+        if (element.current && element.current.textContent !== text) element.current.textContent = text
+      }),
+    [clock, textOf],
+  )
   return <span ref={element} aria-hidden="true" />
 }

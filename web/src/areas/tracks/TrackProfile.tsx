@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, type ReactElement } from 'reac
 import { formatWhole } from '../../platform/format.ts'
 import { trackMapTexts as texts } from '../../platform/texts/places/track-map.ts'
 import type { Clock } from './clock.ts'
+import { glideAlong } from './glide.ts'
 import { heightProfile, speedProfile, type Profile } from './line/profile.ts'
 import { firstSecond, lastSecond, shareBetween, type TrackLine } from './line/track-line.ts'
 import { usePointing } from './use-pointing.ts'
@@ -72,26 +73,24 @@ export function TrackProfile(props: {
   )
 }
 
-/** The part that was seen, up to a needle. Both have layers of their own, and nothing is laid out when they change. */
+/** The part that was seen, up to a needle: a window that moves over curves which stay. */
 function Seen(props: { clock: Clock; shareOf: (seconds: number) => number; children: ReactElement }) {
   const { clock, shareOf, children } = props
+  const seen = useRef<HTMLSpanElement>(null)
   const curves = useRef<HTMLSpanElement>(null)
   const needle = useRef<HTMLElement>(null)
   useEffect(() => {
-    let shown: string | undefined
-    return clock.subscribe((seconds) => {
-      // Steps of a third of a pixel.
-      const percent = (shareOf(seconds) * 100).toFixed(1)
-      if (percent === shown) return
-      shown = percent
-      curves.current?.style.setProperty('clip-path', `inset(0 ${(100 - Number(percent)).toFixed(1)}% 0 0)`)
-      needle.current?.style.setProperty('transform', `translateX(${percent}%)`)
-    })
+    const stops = [
+      glideAlong(clock, seen.current, (seconds) => `translateX(${100 * shareOf(seconds) - 100}%)`),
+      glideAlong(clock, curves.current, (seconds) => `translateX(${100 - 100 * shareOf(seconds)}%)`),
+      glideAlong(clock, needle.current, (seconds) => `translateX(${100 * shareOf(seconds)}%)`),
+    ]
+    return () => stops.forEach((stop) => stop())
   }, [clock, shareOf])
   return (
     <>
-      <span ref={curves} className={styles.seenPart}>
-        {children}
+      <span ref={seen} className={styles.seenPart}>
+        <span ref={curves}>{children}</span>
       </span>
       <i ref={needle} className={styles.now} />
     </>

@@ -8,7 +8,10 @@ import styles from './Track.module.css'
 /** Half the side of the mark at the end, in pixels. */
 const END = 4
 
-/** The line with its start, end and gaps, and above it, in a layer of its own, the part that was seen. */
+/**
+ * The line with its start, end and gaps, and above it, in a layer of its own, the part that was seen. Its end is a
+ * moment behind the dot, which covers it.
+ */
 export function TrackStrokes(props: {
   points: DrawnLine['points']
   paths: DrawnLine['paths']
