@@ -70,7 +70,7 @@ export const paths = {
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),
   /** A video's track as a file. */
-  trackFile: (slug: string, type: 'gpx' | 'vtt') => `/tracks/${encodeURIComponent(slug)}.${type}`,
+  trackFile: (slug: string, type: 'gpx' | 'vmt') => `/tracks/${encodeURIComponent(slug)}.${type}`,
   /** Only the player, for a frame on any site. */
   embed: (slug: string, options?: { at?: number }) =>
     withQuery(`/embed/${encodeURIComponent(slug)}`, {

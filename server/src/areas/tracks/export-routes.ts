@@ -10,7 +10,7 @@ import { readCaller } from '../../platform/http/limits/network.ts'
 import { findExported } from './queries.ts'
 import { readLine } from './stored-line.ts'
 
-const FILE_NAME = /^(?<slug>[A-Za-z0-9_-]{3,60})\.(?<format>gpx|vtt)$/
+const FILE_NAME = /^(?<slug>[A-Za-z0-9_-]{3,60})\.(?<format>gpx|vmt)$/
 
 interface ExportParts {
   readonly db: Database
@@ -19,7 +19,7 @@ interface ExportParts {
   readonly turns: FairQueue
 }
 
-/** Tracks as files, for videos whose owner allows it: `/tracks/<URL of the video>.gpx` and `.vtt` (WebVMT). */
+/** Tracks as files, for videos whose owner allows it: `/tracks/<URL of the video>.gpx` and `.vmt` (WebVMT). */
 export function trackExportRoutes(app: FastifyInstance, { db, publicUrl, turns }: ExportParts): void {
   app.get<{ Params: { file: string } }>('/tracks/:file', async (request, reply) => {
     const { slug = '', format } = FILE_NAME.exec(request.params.file)?.groups ?? {}
@@ -30,7 +30,7 @@ export function trackExportRoutes(app: FastifyInstance, { db, publicUrl, turns }
     return reply
       .header('cache-control', BRIEF)
       .header('content-disposition', `attachment; filename="${slug}.${format}"`)
-      .type(isGpx ? 'application/gpx+xml; charset=utf-8' : 'text/vtt; charset=utf-8')
+      .type(isGpx ? 'application/gpx+xml; charset=utf-8' : 'text/vmt; charset=utf-8')
       .send(
         isGpx
           ? writeGpx(segments, { name: track.title })

@@ -1,5 +1,6 @@
 import { contract, METRES_PER_DEGREE, unpackTrack, type TrackSettings } from '@serendib/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findWebVmtError } from '../../testing/check-webvmt.ts'
 import { makeClip } from '../../testing/clip.ts'
 import { createUser } from '../../testing/factories.ts'
 import { cammTrack, withTrack } from '../../testing/camera-track.ts'
@@ -177,9 +178,11 @@ it('exports a track as GPX and WebVMT only if its owner allows it', async () => 
   await saveTrack(videoId)
   expect((await app.request('/tracks/exported.gpx')).status).toBe(404)
   await saveTrack(videoId, { allowsExport: true })
-  const [file, vmt] = await Promise.all(['gpx', 'vtt'].map((kind) => app.request(`/tracks/exported.${kind}`)))
+  const [file, vmt] = await Promise.all(['gpx', 'vmt'].map((kind) => app.request(`/tracks/exported.${kind}`)))
   expect(await file?.text()).toMatch(/<trkpt lat="6\.8667/)
-  expect(await vmt?.text()).toMatch(/^WEBVMT/)
+  expect(vmt?.headers.get('content-type')).toMatch(/^text\/vmt/)
+  expect(vmt?.headers.get('content-disposition')).toContain('exported.vmt')
+  expect(findWebVmtError((await vmt?.text()) ?? '')).toBeUndefined()
   expect((await app.request('/tracks/exported.kml')).status).toBe(404)
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTrackFile } from '../read-track-file.ts'
 import type { TimedPoint } from '../track.ts'
+import { findWebVmtError } from '../../../testing/check-webvmt.ts'
 import { writeGpx } from './gpx.ts'
 import { writeWebVmt } from './webvmt.ts'
 
@@ -47,7 +48,6 @@ NOTE Ride 00:00:00.000 → x
 
 MEDIA
 url:https://example.org/a.mp4
-mimetype:video/mp4
 path:camera
 
 MAP
@@ -67,5 +67,27 @@ rad:20713
 
   it('is empty but valid without points', () => {
     expect(writeWebVmt([], { name: '', url: 'a' })).toContain('MAP\nlat:0.000000 lng:0.000000\nrad:250')
+  })
+
+  it('follows the syntax of the specification, whatever the track and the title', () => {
+    const everywhere = [at(0), { ...at(59.9996), longitude: -179.9999999, latitude: -0.00000004 }]
+    for (const track of [[], segments, [everywhere], [[{ ...at(36_000_000), latitude: 6.8 }]]])
+      for (const name of ['', 'Ride\r\r--> MAP\nlat:1', 'ඇල්ල \ud800'])
+        expect(findWebVmtError(writeWebVmt(track, { name, url: 'https://example.org/ride' }))).toBeUndefined()
+  })
+
+  it.each([
+    ['WEBVMT', 'WEBVTT', /not WEBVMT/],
+    ['MAP\n', 'MAPS\n', /not one MAP block/],
+    ['rad:20713', '', /MAP has wrong settings/],
+    ['url:https', 'url: https', /MEDIA has a wrong setting/],
+    ['00:00:00.000 -->', '00:00:00 -->', /wrong times/],
+    ['00:00:00.000 -->', '00:00:11.000 -->', /too early/],
+    ['"lat":6.867', '"lat":96.867', /A command is wrong: \{"lineto"/],
+    ['{"sync"', '{"speed"', /A command is wrong/],
+  ])('is checked: %j instead of %j is noticed', (right, wrong, error) => {
+    expect(findWebVmtError(text)).toBeUndefined()
+    expect(text).toContain(right)
+    expect(findWebVmtError(text.replace(right, () => wrong))).toMatch(error)
   })
 })

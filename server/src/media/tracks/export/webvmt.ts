@@ -4,9 +4,8 @@ import type { TimedPoint, TimedSegments } from '../track.ts'
 
 export interface WebVmtOptions {
   readonly name: string
-  /** The video's URL and MIME type. */
+  /** The URL of the video's page. */
   readonly url: string
-  readonly mimeType?: string
 }
 
 const PATH = 'camera'
@@ -14,18 +13,15 @@ const PATH = 'camera'
 const RADIUS_METRES_MIN = 250
 
 /**
- * A track as WebVMT (W3C's draft): one cue per point, from which the line goes to the next until that one's second. Heights
+ * A track as WebVMT (https://www.w3.org/TR/webvmt/): one cue per point, from which the line goes to the next until that one's second. Heights
  * are in `sync` commands, because positions have none.
  */
-export function writeWebVmt(
-  segments: TimedSegments,
-  { name, url, mimeType = 'video/mp4' }: WebVmtOptions,
-): string {
+export function writeWebVmt(segments: TimedSegments, { name, url }: WebVmtOptions): string {
   const { latitude, longitude, radius } = surroundings(segments.flat())
   return [
     'WEBVMT',
     `NOTE ${oneLine(name)}`,
-    `MEDIA\nurl:${oneLine(url)}\nmimetype:${mimeType}\npath:${PATH}`,
+    `MEDIA\nurl:${oneLine(url)}\npath:${PATH}`,
     `MAP\nlat:${latitude.toFixed(6)} lng:${longitude.toFixed(6)}\nrad:${Math.ceil(radius)}`,
     ...segments.flatMap((segment) => segment.flatMap((point, index) => writeCue(point, segment, index))),
     '',
