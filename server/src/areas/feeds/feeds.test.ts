@@ -1,3 +1,4 @@
+import { contract, packTrack } from '@serendib/contract'
 import { parseRssFeed } from 'feedsmith'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +7,9 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 
+const { ownVideos } = contract
+const POINT = { seconds: 0, latitude: 6.12345, longitude: 80.54321, height: null }
+const TRACK = JSON.stringify(packTrack([[POINT, { ...POINT, seconds: 9 }]]))
 const ORIGIN = 'https://serendib.example'
 
 let app: TestApp
@@ -100,6 +104,64 @@ describe('RSS feeds', () => {
     ])
     const none = await createVideo(app.db, { description: '1:05 Tea' })
     expect((await read(`/feeds/channels/${none.channel.slug}.xml`)).text).not.toContain('<psc:chapters')
+  })
+
+  it('contain the place of a video and those of its chapters, and nothing of its track', async () => {
+    const description = '0:00 Start\n0:20 Nine Arch Bridge\n1:05 Ella'
+    const { channel, id } = await createVideo(app.db)
+    const owner = app.as(channel.owner.token)
+    await owner(ownVideos.editVideo, { body: { videoId: id, description } })
+    await app.db
+      .insertInto('tracks')
+      .values({
+        videoId: id,
+        fileName: 'walk.gpx',
+        whole: TRACK,
+        shown: TRACK,
+        isShown: true,
+        allowsExport: true,
+      })
+      .execute()
+    const item = async () => {
+      const { text } = await read(`/feeds/channels/${channel.slug}.xml`)
+      expect(text).not.toMatch(/6\.12345|80\.54321/)
+      expect([...text.matchAll(/<georss:point>/g)]).toHaveLength(3)
+      const [inItem = ''] = /<item>.*<psc:chapters/s.exec(text) ?? []
+      const chapters = [
+        ...text.matchAll(/<psc:chapter start="([\d:]+)"[^>]*>(<georss:point>.*?)<\/psc:chapter>/g),
+      ]
+      return { point: parseRssFeed(text).items?.[0]?.georss?.point, inItem, chapters }
+    }
+    const ella = { lat: 6.8667, lng: 81.0466 }
+    // Without a place of its own it is at its first stop.
+    const first = await item()
+    expect(first.chapters.map(([, start, place]) => [start, place])).toEqual([
+      [
+        '00:00:20',
+        expect.stringMatching(
+          /<georss:point>6\.87\d* 81\.06\d*<\/georss:point><georss:featurename>Nine Arch Bridge</,
+        ),
+      ],
+      [
+        '00:01:05',
+        expect.stringMatching(/<georss:point>6\.8\d* 81\.04\d*<\/georss:point><georss:featurename>Ella</),
+      ],
+    ])
+    expect(first.inItem).toContain('<georss:featurename>Nine Arch Bridge</georss:featurename>')
+    const place = await app.db
+      .selectFrom('places')
+      .select('id')
+      .where('slug', '=', 'ella')
+      .executeTakeFirstOrThrow()
+    await owner(ownVideos.editVideo, { body: { videoId: id, placeId: place.id } })
+    const second = await item()
+    expect(second.point).toEqual({ lat: expect.closeTo(ella.lat, 1), lng: expect.closeTo(ella.lng, 1) })
+    expect(second.inItem).toContain('<georss:featurename>Ella</georss:featurename>')
+  })
+
+  it('say no place of a video without one', async () => {
+    const { channel } = await createVideo(app.db, { description: '0:00 Start\n0:20 The road' })
+    expect((await read(`/feeds/channels/${channel.slug}.xml`)).text).not.toContain('<georss:')
   })
 
   it('answer 304 to readers that have the newest version', async () => {

@@ -1,13 +1,15 @@
+import type { StopPlace, VideoStop } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { forViewer } from '../../platform/database/for-viewer.ts'
 import { channelOfUrl } from '../channels/index.ts'
+import { placeOfVideo, stopsOfVideo } from '../places/index.ts'
 import { isListedPlaylist } from '../playlists/index.ts'
 import { isListed } from '../videos/index.ts'
 
-/** A video in feeds and sitemaps. */
-export interface FeedVideo {
+/** A video in sitemaps. */
+export interface ListedVideo {
   readonly id: number
   readonly slug: string
   readonly title: string
@@ -24,6 +26,12 @@ export interface FeedVideo {
   readonly allowsDownloads: boolean
   readonly channelName: string
   readonly channelSlug: string
+}
+
+/** A video in feeds. */
+export interface FeedVideo extends ListedVideo {
+  readonly place: StopPlace | null
+  readonly stops: readonly VideoStop[]
 }
 
 const COLUMNS = [
@@ -58,8 +66,11 @@ function videos(db: Database) {
   )
 }
 
+const feedVideos = (db: Database) =>
+  videos(db).select([placeOfVideo().as('place'), stopsOfVideo().as('stops')])
+
 function newest(db: Database, limit: number, which?: RawBuilder<SqlBool>): Promise<FeedVideo[]> {
-  const list = videos(db).orderBy('videos.publishedAt', 'desc').orderBy('videos.id', 'desc').limit(limit)
+  const list = feedVideos(db).orderBy('videos.publishedAt', 'desc').orderBy('videos.id', 'desc').limit(limit)
   return (which ? list.where(which) : list).execute()
 }
 
@@ -123,7 +134,7 @@ export function findPublicPlaylist(db: Database, id: number) {
 
 /** Lists the videos of a playlist in its order. */
 export function listVideosOfPlaylist(db: Database, playlistId: number, limit: number): Promise<FeedVideo[]> {
-  return videos(db)
+  return feedVideos(db)
     .innerJoin('playlistVideos', 'playlistVideos.videoId', 'videos.id')
     .where('playlistVideos.playlistId', '=', playlistId)
     .orderBy('playlistVideos.position')
@@ -142,7 +153,7 @@ export async function findLargestIds(db: Database): Promise<{ videos: number; ch
 }
 
 /** Lists the public videos with an id from `first` to before `end`. */
-export function listVideosBetween(db: Database, first: number, end: number): Promise<FeedVideo[]> {
+export function listVideosBetween(db: Database, first: number, end: number): Promise<ListedVideo[]> {
   return videos(db)
     .where('videos.id', '>=', first)
     .where('videos.id', '<', end)

@@ -1,5 +1,5 @@
 import { currentLanguage } from '@serendib/texts'
-import { readChapters } from '@serendib/contract'
+import { readChapters, type StopPlace } from '@serendib/contract'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { thumbnailUrls } from '../videos/index.ts'
 import { descriptionHtml } from './description.ts'
@@ -19,14 +19,15 @@ export interface Feed {
 }
 
 /**
- * RSS 2.0 with Media RSS and Podlove Simple Chapters: https://www.rssboard.org/rss-specification,
- * https://www.rssboard.org/media-rss, https://podlove.org/simple-chapters.
+ * RSS 2.0 with Media RSS, Podlove Simple Chapters and GeoRSS: https://www.rssboard.org/rss-specification,
+ * https://www.rssboard.org/media-rss, https://podlove.org/simple-chapters, https://docs.ogc.org/cs/17-002r1/17-002r1.html.
  */
 export function formatRss(feed: Feed, origin: string): string {
   const namespaces = {
     version: '2.0',
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    'xmlns:georss': 'http://www.georss.org/georss',
     'xmlns:media': 'http://search.yahoo.com/mrss/',
     'xmlns:psc': 'http://podlove.org/simple-chapters',
   }
@@ -72,19 +73,33 @@ function formatItem(video: FeedVideo, origin: string): Xml {
     element('dc:creator', {}, video.channelName),
     element('description', {}, descriptionHtml(video.description || video.title)),
     thumbnail && element('media:thumbnail', { url: origin + thumbnail, width: 640 }),
+    formatPlace(video.place ?? video.stops[0]?.place),
     formatChapters(video, url),
     file === '' ? undefined : formatFiles(origin + file, video),
   )
 }
 
-function formatChapters({ description, durationSeconds }: FeedVideo, url: string): Xml | undefined {
+/** A place of the gazetteer that the owner named. Nothing of a track is in feeds. */
+function formatPlace(place: StopPlace | undefined): Xml[] {
+  if (!place) return []
+  return [
+    element('georss:point', {}, `${place.latitude} ${place.longitude}`),
+    element('georss:featurename', {}, place.name),
+  ]
+}
+
+function formatChapters({ description, durationSeconds, stops }: FeedVideo, url: string): Xml | undefined {
   const chapters = readChapters(description, durationSeconds)
   if (chapters.length === 0) return undefined
   return element(
     'psc:chapters',
     { version: '1.2' },
     chapters.map(({ startSeconds, title }) =>
-      element('psc:chapter', { start: clockOf(startSeconds), title, href: `${url}?t=${startSeconds}` }),
+      element(
+        'psc:chapter',
+        { start: clockOf(startSeconds), title, href: `${url}?t=${startSeconds}` },
+        formatPlace(stops.find(({ seconds }) => seconds === startSeconds)?.place),
+      ),
     ),
   )
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { excerpt } from '../../platform/formats.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { thumbnailUrls } from '../videos/index.ts'
-import type { FeedVideo } from './queries.ts'
+import type { ListedVideo } from './queries.ts'
 import {
   findLargestIds,
   listCategoryIds,
@@ -77,7 +77,7 @@ function page(url: string): Xml {
  * A video with the fields that search engines read:
  * https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps.
  */
-function videoPage(video: FeedVideo, origin: string): Xml {
+function videoPage(video: ListedVideo, origin: string): Xml {
   const url = `${origin}/${video.slug}`
   const thumbnail = thumbnailUrls(video.thumbnailKey, null)[0]
   const file = mediaUrl(video.directKey)

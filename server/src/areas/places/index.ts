@@ -1,6 +1,6 @@
 export { findStopsJob, placeJobHandlers } from './jobs.ts'
 export { placeHandlers } from './routes.ts'
-export { stopsOfVideo } from './stop-queries.ts'
+export { placeOfVideo, stopsOfVideo } from './stop-queries.ts'
 export { fitStops } from './stops.ts'
 export { findPlacesCalled } from './found-places.ts'
 export { placeNameOf } from './place-name-queries.ts'

@@ -1,4 +1,4 @@
-import type { VideoStop } from '@serendib/contract'
+import type { StopPlace, VideoStop } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -66,6 +66,11 @@ export async function listVideosWithChapters(db: Database, after: number, limit:
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The place of a row of `videos`; null if it names none. */
+export function placeOfVideo(): RawBuilder<StopPlace | null> {
+  return sql<StopPlace | null>`(select ${ofStop()} from places where places.id = videos.place_id)`
 }
 
 /** The stops of a row of `videos`, in order. Those after its end, as of a trimmed video, are left out. */
