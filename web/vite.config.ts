@@ -133,7 +133,7 @@ const CHUNKS = [
   // Otherwise small modules of every page are merged into it, and each page loads the map.
   {
     name: 'track',
-    test: /\/src\/(areas\/tracks\/(?!own\/|index\.ts|lazy\.ts|TrackPending)|platform\/texts\/track-map\.ts)/,
+    test: /\/src\/(areas\/tracks\/(?!own\/|base-map\/BaseMap|base-map\/tiles|index\.ts|lazy\.ts|TrackPending)|platform\/texts\/track-map\.ts)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

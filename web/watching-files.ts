@@ -21,7 +21,7 @@ export const listWatchingFiles = (language: Language): Plugin => ({
     const files = new Set<string>()
     const take = (name: string) => {
       const file = bundle[name]
-      if (file?.type !== 'chunk' || files.has(name)) return
+      if (file?.type !== 'chunk' || files.has(name) || file.moduleIds.some(isOnline)) return
       files.add(name)
       for (const sheet of file.viteMetadata?.importedCss ?? []) files.add(sheet)
       for (const asset of file.viteMetadata?.importedAssets ?? [])
@@ -45,4 +45,6 @@ export const listWatchingFiles = (language: Language): Plugin => ({
   },
 })
 
+/** The operator's map of tiles, which most sites don't have, and which nobody has offline. */
+const isOnline = (id: string) => id.endsWith('/src/areas/tracks/base-map/BaseMap.tsx')
 const isOpened = (id: string) => OFFLINE_PAGES.some((page) => id.endsWith(page))

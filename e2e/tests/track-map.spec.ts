@@ -145,7 +145,7 @@ test('the scripts of a video without a track are sent in at most 178 KB', ({ req
 test('nothing of a track is loaded for a video without one', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const ofTracks = () => asked.filter((url) => /videoTrack|\/assets\/track-|terrain/.test(url))
+  const ofTracks = () => asked.filter((url) => /videoTrack|\/assets\/track-|terrain|BaseMap|map-tiles/.test(url))
   await page.goto('/tea')
   await play(page)
   await isMoving(page)
@@ -159,6 +159,8 @@ test('nothing of a track is loaded for a video without one', async ({ page }) =>
   expect(ofTracks().join(' ')).toMatch(/videoTrack/)
   expect(ofTracks().join(' ')).toMatch(/track-/)
   expect(ofTracks().join(' ')).toMatch(/terrain/)
+  // A map of tiles is the operator's, and this site has none.
+  expect(ofTracks().join(' ')).not.toMatch(/BaseMap|map-tiles/)
 })
 
 test('the track is over the picture in theatre mode, in full screen and in the embedded player, until it is turned off', async ({

@@ -41,7 +41,7 @@ import type { SignInParts } from './areas/session/index.ts'
 import { sessionHandlers, viewerFinder, watchSessions } from './areas/session/index.ts'
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
-import { trackExportRoutes, trackHandlers } from './areas/tracks/index.ts'
+import { baseMapRoutes, openTileFile, trackExportRoutes, trackHandlers } from './areas/tracks/index.ts'
 import { tripPackHandlers } from './areas/trip-packs/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
@@ -81,6 +81,7 @@ import { siteGaugeReader } from './site-gauges.ts'
  */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, storage, messenger, incoming, notifier, secret } = parts
+  const tiles = await openTileFile(config.mapTiles)
   const template = await readPageTemplate(parts.webFolder)
   const app = await createServer({
     log: parts.log,
@@ -91,6 +92,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     limits: config,
     fontFiles: template.fontFiles,
   })
+  app.addHook('onClose', async () => tiles?.close())
   const findViewer = viewerFinder(db)
   const { sessionDays, smsPerHour, registrationMethods, needsSignUpApproval, uploaders, maxVideoSeconds } =
     config
@@ -121,7 +123,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const signature = createSiteSignature(secret, 'trip packs')
   const signed = {
     watch: watchHandlers({ db, writes, listed, secret }),
-    tracks: trackHandlers({ db }),
+    tracks: trackHandlers({ db, baseMap: tiles?.map }),
     playlists: playlistHandlers({ db }),
   }
   const handlers = readFromReplica(
@@ -226,6 +228,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     isBlocked: restrictedFiles.hasFile,
     bytesPerHour: config.mediaBytesPerHour,
   })
+  baseMapRoutes(app, { tiles, bytesPerHour: config.mediaBytesPerHour })
   linkPreviewRoutes(app, { storage, isBlocked: restrictedFiles.hasFile })
   operationRoutes(app, {
     connection: parts.connection,

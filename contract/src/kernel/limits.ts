@@ -67,6 +67,6 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
     'signup setpassword signin identifyaccount myaccount uploadvideo createchannel whatsnew aboutus playlists ' +
     'createplaylist channels viewhistory allsubscriptions alltrendings library watchlater likedvideos reporthistory ' +
     'mainsearchresults allvideos api media assets embed admin health metrics favicon robots sitemap manifest sw ' +
-    'feeds sitemaps shell places downloads kept previews media-access tracks'
+    'feeds sitemaps shell places downloads kept previews media-access tracks map-tiles'
   ).split(' '),
 )

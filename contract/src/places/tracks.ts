@@ -27,6 +27,18 @@ export const TrackFailure = z.enum([
 ])
 export type TrackFailure = z.output<typeof TrackFailure>
 
+/** Whom a base map names: a text, and the page that it links to, or an empty text. */
+const Attribution = wireObject({ text: as('text', AnyText), url: as('url', AnyText) })
+export type Attribution = z.output<typeof Attribution>
+
+/** A map of pictures below tracks, which the operator has. */
+const BaseMap = wireObject({
+  /** Where parts of its PMTiles file are. */
+  path: as('path', AnyText),
+  attribution: as('attribution', z.array(Attribution)),
+})
+export type BaseMap = z.output<typeof BaseMap>
+
 /** A track as its viewers get it: without what its owner hides. */
 export const VideoTrack = wireObject({
   ...TrackFacts.fields,
@@ -36,6 +48,8 @@ export const VideoTrack = wireObject({
   showsSpeed: as('shows_speed', Flag),
   /** Whether viewers may export it as GPX and WebVMT. */
   allowsExport: as('allows_export', Flag),
+  /** Absent where the operator has none. */
+  baseMap: as('base_map', z.optional(BaseMap)),
 })
 export type VideoTrack = z.output<typeof VideoTrack>
 

@@ -1,3 +1,5 @@
+export { openTileFile } from './base-map/open.ts'
+export { baseMapRoutes } from './base-map/routes.ts'
 export { trackExportRoutes } from './export-routes.ts'
 export { findPassedJob, readVideoTrackJob } from './job-kinds.ts'
 export { trackJobHandlers } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { trackCalls } from '@serendib/contract'
+import type { BaseMap, trackCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -10,7 +10,13 @@ import { addTrack, getOwnTrack, getShownTrack, removeTrack, saveTrack } from './
 
 const VIDEOS_PER_PAGE = 24
 
-export function trackHandlers({ db }: { db: Database }): Handlers<typeof trackCalls> {
+export function trackHandlers({
+  db,
+  baseMap,
+}: {
+  db: Database
+  baseMap: BaseMap | undefined
+}): Handlers<typeof trackCalls> {
   type Page = Parameters<typeof listPassing>[2]
   const toPage = async (
     query: { limit?: number | undefined; cursor: string },
@@ -26,7 +32,7 @@ export function trackHandlers({ db }: { db: Database }): Handlers<typeof trackCa
   return {
     videoTrack: async ({ query, viewer }) => {
       const { videoId, slug } = query
-      return { track: await getShownTrack(db, viewer, { videoId, slug }) }
+      return { track: await getShownTrack(db, viewer, { videoId, slug }, baseMap) }
     },
     passingVideos: ({ query, viewer }) => toPage(query, viewer, (page) => listPassing(db, query.place, page)),
     nearVideos: ({ query, viewer }) => toPage(query, viewer, (page) => listNear(db, cellsNear(query), page)),

@@ -1,9 +1,9 @@
 import { contract, METRES_PER_DEGREE, unpackTrack, type TrackSettings } from '@serendib/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findWebVmtError } from '../../testing/check-webvmt.ts'
+import { findWebVmtError } from '../../media/tracks/export/check-webvmt.ts'
 import { makeClip } from '../../testing/clip.ts'
 import { createUser } from '../../testing/factories.ts'
-import { cammTrack, withTrack } from '../../testing/camera-track.ts'
+import { cammTrack, withTrack } from '../../testing/tracks/camera-track.ts'
 import type { VideoSite } from '../../testing/video-site.ts'
 import { openVideoSite } from '../../testing/video-site.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { OwnTrack, PackedTrack, TrackSettings, VideoTrack } from '@serendib/contract'
+import type { BaseMap, OwnTrack, PackedTrack, TrackSettings, VideoTrack } from '@serendib/contract'
 import { ENDS_HIDDEN_METRES, packTrack, TrackFailure, unpackTrack } from '@serendib/contract'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -157,6 +157,7 @@ export async function getShownTrack(
   db: Database,
   viewer: Viewer | null,
   video: { videoId: number; slug: string | undefined },
+  baseMap: BaseMap | undefined,
 ): Promise<VideoTrack | null> {
   const row = await findShown(db, viewer, video)
   if (row?.shown == null) return null
@@ -169,6 +170,7 @@ export async function getShownTrack(
     showsSpeed: row.showsSpeed,
     allowsExport: row.allowsExport,
     places: await listPlacesAround(db, line),
+    ...(baseMap && { baseMap }),
   }
 }
 

@@ -2,6 +2,7 @@ import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
 import { optional, setting } from './define-setting.ts'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
+import { mapTiles } from './map-tiles-setting.ts'
 import {
   bytesOfGb,
   folder,
@@ -253,6 +254,7 @@ export const settings = {
     'Whether to encode published videos also in AV1, from 240p to 720p, for browsers that play it: the same quality in about two thirds of the bytes. It needs an ffmpeg with libsvtav1 and takes only idle processor time, after everything else is encoded; existing videos are encoded later. The renditions count toward the storage quota.',
     onOff,
   ),
+  mapTiles,
   ffmpegPath: setting('FFMPEG_PATH', 'ffmpeg', 'a program', 'The path of ffmpeg, 5.1 or newer.', z.string()),
   ffprobePath: setting(
     'FFPROBE_PATH',

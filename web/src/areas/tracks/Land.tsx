@@ -1,6 +1,7 @@
-import { memo, useMemo, useRef } from 'react'
+import { memo, Suspense, useMemo, useRef } from 'react'
 import type { StopPlace } from '@serendib/contract'
 import { IslandDrawing, ScaleBar, Terrain, useLettering } from '../places/index.ts'
+import { BaseMap } from './base-map/lazy.ts'
 import type { DrawnLine } from './line/drawn-line.ts'
 import { placeNames } from './line/place-names.ts'
 import styles from './Track.module.css'
@@ -10,9 +11,13 @@ const SCALE_CORNER = { width: 140, height: 40 }
 
 /** The part of the island around a track, with its places. It is rendered once, whatever moves above it. */
 export const Land = memo(function Land(
-  props: Pick<DrawnLine, 'size' | 'view' | 'points'> & { places: readonly StopPlace[] },
+  props: Pick<DrawnLine, 'size' | 'view' | 'points'> & {
+    places: readonly StopPlace[]
+    tilesPath: string | undefined
+    onTile: (() => void) | undefined
+  },
 ) {
-  const { size, view, points, places } = props
+  const { size, view, points, places, tilesPath, onTile } = props
   const island = useRef<HTMLDivElement>(null)
   const lettering = useLettering(island)
   const names = useMemo(() => {
@@ -25,6 +30,11 @@ export const Land = memo(function Land(
       <div ref={island} className={styles.island}>
         <IslandDrawing view={view} terrain={<Terrain scale={view.scale} isClose />} />
       </div>
+      {tilesPath !== undefined && (
+        <Suspense fallback={null}>
+          <BaseMap view={view} size={size} path={tilesPath} onTile={onTile} />
+        </Suspense>
+      )}
       {names.map(({ slug, name, x, y, left, top }) => (
         <span key={slug} className={styles.place} style={{ left: x, top: y }}>
           <span className={styles.name} style={{ left: left - x, top: top - y }}>

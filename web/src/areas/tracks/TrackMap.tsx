@@ -27,6 +27,9 @@ export function TrackMap(props: {
   line: TrackLine
   clock: Clock
   places?: readonly StopPlace[]
+  /** Where the operator's map below the island's is. */
+  tilesPath?: string | undefined
+  onTile?: () => void
   chapters?: readonly Chapter[]
   storyboardUrl?: string | undefined
   label: string
@@ -35,7 +38,7 @@ export function TrackMap(props: {
   onPoint: (seconds: number | undefined) => void
   onSeek: (seconds: number) => void
 }) {
-  const { line, clock, places, chapters = NO_CHAPTERS, pointed, onPoint, onSeek } = props
+  const { line, clock, places, tilesPath, chapters = NO_CHAPTERS, pointed, onPoint, onSeek } = props
   const { ref, ...slider } = useTrackSlider(props)
   const drawn = useDrawnLine(line, useSize(ref))
   const { isDragging, handlers } = usePointing({
@@ -59,7 +62,7 @@ export function TrackMap(props: {
     >
       {drawn && (
         <>
-          {places && <Land {...drawn} places={places} />}
+          {places && <Land {...drawn} places={places} tilesPath={tilesPath} onTile={props.onTile} />}
           <TrackStrokes {...drawn} chapters={chapters} clock={clock} />
           <Dot line={line} points={drawn.points} clock={clock} />
           {pointed !== undefined && (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Download } from 'lucide-react'
-import { unpackTrack, type VideoDetail, type VideoTrack } from '@serendib/contract'
+import { type Attribution, unpackTrack, type VideoDetail, type VideoTrack } from '@serendib/contract'
+import { savesData } from '../../platform/data-saver.ts'
 import { paths } from '../../platform/paths.ts'
 import { trackMapTexts as texts } from '../../platform/texts/places/track-map.ts'
 import type { Chapter } from '../../player/index.ts'
@@ -53,7 +54,9 @@ function Panel(props: TrackProps & { track: VideoTrack }) {
 
 function Track(props: TrackProps & { track: VideoTrack; line: TrackLine; clock: Clock }) {
   const { video, chapters, track, line, clock, onSeek, readStored } = props
-  const { places } = track
+  const { places, baseMap } = track
+  const [hasTiles, setHasTiles] = useState(false)
+  const showAttribution = useCallback(() => setHasTiles(true), [])
   const [pointed, setPointed] = useState<number>()
   const shows = useMemo(() => ({ height: track.line.heights.length > 0, speed: track.showsSpeed }), [track])
   const positionOf = useCallback((seconds: number) => positionText(line, seconds, places), [line, places])
@@ -71,11 +74,14 @@ function Track(props: TrackProps & { track: VideoTrack; line: TrackLine; clock: 
       <TrackMap
         {...seeking}
         places={places}
+        tilesPath={savesData() ? undefined : baseMap?.path}
+        onTile={showAttribution}
         chapters={chapters}
         storyboardUrl={video.storyboardUrl || undefined}
         label={texts.map}
         valueText={positionOf}
       />
+      {hasTiles && baseMap && <BaseMapAttribution parts={baseMap.attribution} />}
       {(shows.height || shows.speed) && <TrackProfile {...seeking} shows={shows} valueText={valueOf} />}
       <div className={styles.readout}>
         <Readout clock={clock} textOf={positionOf} />
@@ -87,7 +93,7 @@ function Track(props: TrackProps & { track: VideoTrack; line: TrackLine; clock: 
               <Export slug={video.slug} type="gpx">
                 {texts.gpx}
               </Export>
-              <Export slug={video.slug} type="vtt">
+              <Export slug={video.slug} type="vmt">
                 {texts.webVmt}
               </Export>
             </Row>
@@ -98,8 +104,26 @@ function Track(props: TrackProps & { track: VideoTrack; line: TrackLine; clock: 
   )
 }
 
+/** Whom the operator's map names, over its corner. */
+function BaseMapAttribution({ parts }: { parts: readonly Attribution[] }) {
+  if (parts.length === 0) return null
+  return (
+    <Row wrap gap={1} justify="end" className={styles.attribution}>
+      {parts.map(({ text, url }) =>
+        url === '' ? (
+          <span key={text}>{text.trim()}</span>
+        ) : (
+          <a key={text} href={url} target="_blank" rel="noopener">
+            {text.trim()}
+          </a>
+        ),
+      )}
+    </Row>
+  )
+}
+
 /** A link to the track as a file. */
-function Export({ slug, type, children }: { slug: string; type: 'gpx' | 'vtt'; children: string }) {
+function Export({ slug, type, children }: { slug: string; type: 'gpx' | 'vmt'; children: string }) {
   return (
     <a href={paths.trackFile(slug, type)} download aria-label={texts.downloadAs({ format: children })}>
       {children}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTrackFile } from '../read-track-file.ts'
 import type { TimedPoint } from '../track.ts'
-import { findWebVmtError } from '../../../testing/check-webvmt.ts'
+import { findWebVmtError } from './check-webvmt.ts'
 import { writeGpx } from './gpx.ts'
 import { writeWebVmt } from './webvmt.ts'
 

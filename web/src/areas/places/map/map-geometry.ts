@@ -33,6 +33,14 @@ export function pointOf(place: { readonly latitude: number; readonly longitude: 
   }
 }
 
+/** The place at a position on the map of the whole island. */
+export function placeAt({ x, y }: Point): { latitude: number; longitude: number } {
+  return {
+    longitude: ISLAND.west + x * (ISLAND.east - ISLAND.west),
+    latitude: ISLAND.north - y * (ISLAND.north - ISLAND.south),
+  }
+}
+
 /** The position of a map point within a view. */
 export function within(view: View, point: Point): Point {
   return {
