@@ -26,6 +26,7 @@ test.beforeAll(async ({ site }) => {
     title: 'The slow train',
     slug: 'slow-train',
     place: 'ella',
+    description: '0:00 Ella\n0:15 The viaduct\n0:40 Tea fields',
   })
   await quickTrack(owner, videoId, { from: ELLA, to: BANDARAWELA, seconds: SECONDS })
   await quickVideo(owner, { file, title: 'Tea at the station', slug: 'tea' })
@@ -110,6 +111,11 @@ test('the dot follows the video, and a press on the line or the profile seeks', 
     await expect(map.locator('[style*="background-image"]')).toBeVisible()
     await page.mouse.move(start.x - 80, start.y + 10)
     await expect(map.getByText('0:30', { exact: true })).toHaveCount(0)
+  })
+  await test.step('chapters are stops with their times', async () => {
+    await expect(map.getByText('0:15', { exact: true })).toBeVisible()
+    await expect(map.getByText('0:40', { exact: true })).toBeVisible()
+    await expect(map.getByText('0:00', { exact: true })).toHaveCount(0)
   })
   await test.step('a press on the profile seeks', async () => {
     const box = await profileOf(page).boundingBox()

@@ -41,6 +41,11 @@ export function TrackMap(props: {
   const { line, clock, places, tilesPath, chapters = NO_CHAPTERS, pointed, onPoint, onSeek } = props
   const { ref, ...slider } = useTrackSlider(props)
   const drawn = useDrawnLine(line, useSize(ref))
+  // The start has a mark, and in a gap nobody knows where the camera was.
+  const stops = useMemo(
+    () => chapters.filter(({ startSeconds }) => startSeconds > 0 && positionAt(line, startSeconds).isKnown),
+    [chapters, line],
+  )
   const { isDragging, handlers } = usePointing({
     secondsAt: ({ clientX, clientY, currentTarget }, isDragging) => {
       const box = currentTarget.getBoundingClientRect()
@@ -62,8 +67,10 @@ export function TrackMap(props: {
     >
       {drawn && (
         <>
-          {places && <Land {...drawn} places={places} tilesPath={tilesPath} onTile={props.onTile} />}
-          <TrackStrokes {...drawn} chapters={chapters} clock={clock} />
+          {places && (
+            <Land {...drawn} places={places} stops={stops} tilesPath={tilesPath} onTile={props.onTile} />
+          )}
+          <TrackStrokes {...drawn} stops={stops} clock={clock} />
           <Dot line={line} points={drawn.points} clock={clock} />
           {pointed !== undefined && (
             <Pointed {...drawn} seconds={pointed} chapters={chapters} storyboardUrl={props.storyboardUrl} />

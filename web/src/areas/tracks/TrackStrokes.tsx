@@ -16,10 +16,10 @@ export function TrackStrokes(props: {
   points: DrawnLine['points']
   paths: DrawnLine['paths']
   size: DrawnLine['size']
-  chapters: readonly Chapter[]
+  stops: readonly Chapter[]
   clock: Clock
 }) {
-  const { points, paths, chapters, size, clock } = props
+  const { points, paths, stops, size, clock } = props
   const { segments, gaps } = paths
   const seen = useRef<SVGSVGElement>(null)
   useEffect(() => {
@@ -63,12 +63,10 @@ export function TrackStrokes(props: {
         ))}
       </svg>
       <svg className={styles.strokes} viewBox={viewBox} aria-hidden="true">
-        {chapters
-          .filter(({ startSeconds }) => startSeconds > 0)
-          .map(({ startSeconds }) => {
-            const { x, y } = dotAt(points, startSeconds)
-            return <circle key={startSeconds} className={styles.stop} cx={x} cy={y} r={3} />
-          })}
+        {stops.map(({ startSeconds }) => {
+          const { x, y } = dotAt(points, startSeconds)
+          return <circle key={startSeconds} className={styles.stop} cx={x} cy={y} r={3} />
+        })}
         {end && (
           <path
             className={styles.end}

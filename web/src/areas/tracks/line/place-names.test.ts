@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StopPlace } from '@serendib/contract'
-import { drawLine, viewOfLine } from './drawn-line.ts'
+import { dotAt, drawLine, spotOf, viewOfLine } from './drawn-line.ts'
 import { placeNames } from './place-names.ts'
 import { lineOf } from './track-line.ts'
 
@@ -17,18 +16,15 @@ if (!line) throw new Error('there is no line')
 const view = viewOfLine(line, SIZE)
 const drawn = drawLine(line, view, SIZE)
 
-const place = (name: string, latitude: number, longitude: number): StopPlace => ({
-  slug: name,
+const place = (name: string, latitude: number, longitude: number) => ({
+  key: name,
   name,
-  nameEn: name,
-  nameSi: '',
-  nameTa: '',
-  district: '',
-  latitude,
-  longitude,
+  ...spotOf({ latitude, longitude }, view, SIZE),
 })
-const namesOf = (places: readonly StopPlace[], taken = [] as Parameters<typeof placeNames>[2]['taken']) =>
-  placeNames(places, drawn, { view, size: SIZE, taken }, LETTERING)
+const namesOf = (
+  places: readonly ReturnType<typeof place>[],
+  taken = [] as Parameters<typeof placeNames>[2]['taken'],
+) => placeNames(places, drawn, { size: SIZE, taken }, LETTERING)
 
 it('a name is beside its place, and not over the line', () => {
   const [name] = namesOf([place('Ella', 6.805, 81.01)])
@@ -53,4 +49,13 @@ it('of places at the same spot the first one has its name, and others where ther
 it('a place beyond the map and one under the scale bar have no name', () => {
   expect(namesOf([place('Jaffna', 9.66, 80.01)])).toEqual([])
   expect(namesOf([place('Ella', 6.805, 81.01)], [{ left: 0, right: 400, top: 0, bottom: 300 }])).toEqual([])
+})
+
+it('a name of a spot on the line is beside it, also where the line is slanting', () => {
+  const spots = [0.5, 1.5, 2.5].map((seconds) => ({
+    key: `${seconds}`,
+    name: '1:05',
+    ...dotAt(drawn, seconds),
+  }))
+  expect(namesOf(spots).map(({ key }) => key)).toEqual(['0.5', '1.5', '2.5'])
 })

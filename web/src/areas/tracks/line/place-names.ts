@@ -1,45 +1,52 @@
-import type { StopPlace } from '@serendib/contract'
-import { isInside, overlap, type Box, type View } from '../../places/index.ts'
-import { spotOf, type DrawnPoint, type Size } from './drawn-line.ts'
+import { isInside, overlap, type Box } from '../../places/index.ts'
+import type { DrawnPoint, Size } from './drawn-line.ts'
 
-/** A place's name on a map, in pixels: the place, and the left end of the name in the middle of its height. */
-export interface PlacedName {
-  readonly slug: string
+/** A spot of a map that has a name, in pixels. */
+interface NamedSpot {
+  readonly key: string
   readonly name: string
   readonly x: number
   readonly y: number
+}
+
+/** A name beside its spot. */
+interface PlacedName extends NamedSpot {
   readonly left: number
   readonly top: number
 }
 
-/** Space between a place and its name, and around names. */
+/** Space between a spot and its name, and around names. */
 const GAP = 7
 /** Pixels between the spots of the line that names avoid. */
 const STEP = 5
 
 /**
- * Where the names of places have space on a map: the first ones first, within the map, not over the line, over
- * another name or `taken`.
+ * Where names have space on a map: the first ones first, within the map, not over the line, over another name or
+ * `taken`.
  */
 export function placeNames(
-  places: readonly StopPlace[],
+  spots: readonly NamedSpot[],
   points: readonly DrawnPoint[],
-  map: { readonly view: View; readonly size: Size; readonly taken: readonly Box[] },
+  map: { readonly size: Size; readonly taken: readonly Box[] },
   lettering: { readonly widthOf: (text: string) => number; readonly height: number },
 ): PlacedName[] {
-  const { view, size, taken } = map
+  const { size, taken } = map
   const frame = { left: 4, right: size.width - 4, top: 4, bottom: size.height - 4 }
   const line = spotsAlong(points)
   const used = [...taken]
   const names: PlacedName[] = []
-  for (const place of places) {
-    const { x, y } = spotOf(place, view, size)
-    const { slug, name } = place
+  for (const spot of spots) {
+    const { name, x, y } = spot
     const width = lettering.widthOf(name)
     const half = lettering.height / 2
     const box = [
       { left: x + GAP, top: y - half },
       { left: x - GAP - width, top: y - half },
+      // Beside a slanting line.
+      { left: x + GAP, top: y - lettering.height },
+      { left: x - GAP - width, top: y - lettering.height },
+      { left: x + GAP, top: y },
+      { left: x - GAP - width, top: y },
       { left: x - width / 2, top: y - GAP - lettering.height },
       { left: x - width / 2, top: y + GAP },
     ]
@@ -52,7 +59,7 @@ export function placeNames(
       )
     if (!box) continue
     used.push(box)
-    names.push({ slug, name, x, y, left: box.left, top: box.top })
+    names.push({ ...spot, left: box.left, top: box.top })
   }
   return names
 }
