@@ -50,6 +50,7 @@ export function findTrack(db: Database, videoId: number) {
       'needsCheck',
       'isShown',
       'endsHiddenMetres',
+      'ends',
       'endsShares',
       'hiddenStretches',
       'showsHeight',
@@ -104,13 +105,20 @@ export async function findPart(db: Database, videoId: number) {
   }
 }
 
-/** Replaces the track of a video by an unread file. */
+/** Replaces the track of a video by an unread file. If it ends at the same places, the areas around them stay. */
 export async function insertUnread(
   trx: Database,
   track: { videoId: number; file: Buffer; fileName: string },
 ) {
-  await deleteTrack(trx, track.videoId)
-  await trx.insertInto('tracks').values(track).execute()
+  const former = await trx
+    .deleteFrom('tracks')
+    .where('videoId', '=', track.videoId)
+    .returning(['ends', 'endsShares'])
+    .executeTakeFirst()
+  await trx
+    .insertInto('tracks')
+    .values({ ...track, ...former })
+    .execute()
 }
 
 export interface FoundTrack {

@@ -14,23 +14,28 @@ export interface ShownTrack extends TrackFacts {
   readonly segments: TrackSegments
 }
 
-type ShownSettings = Pick<
-  OwnTrack,
-  'beginsSeconds' | 'endsHiddenMetres' | 'endsShares' | 'hiddenStretches' | 'showsHeight'
->
+type ShownSettings = Pick<OwnTrack, 'endsHiddenMetres' | 'endsShares' | 'hiddenStretches' | 'showsHeight'>
+
+/** The part of a track, given in its own time, during the whole video, in seconds of that. Pure. */
+export function filmedPart(
+  whole: TrackSegments,
+  { beginsSeconds }: Pick<OwnTrack, 'beginsSeconds'>,
+  { wholeSeconds }: VideoPart,
+): TrackSegments {
+  return trimTrack(whole, beginsSeconds, beginsSeconds + wholeSeconds)
+}
 
 /**
- * What viewers see of a track, in seconds of the video as shown; undefined if nothing is left. `whole` is in the
- * track's own time. The ends are hidden around where the camera was at the start and the end of the whole video, so
+ * What viewers see of a track, in seconds of the video as shown; undefined if nothing is left. `filmed` is the part
+ * during the whole video. The ends are hidden around where the camera was at the start and the end of the whole video, so
  * that a trim doesn't reveal them. Pure.
  */
 export function showTrack(
-  whole: TrackSegments,
+  filmed: TrackSegments,
   settings: ShownSettings,
   part: VideoPart,
 ): ShownTrack | undefined {
-  const { beginsSeconds, endsHiddenMetres, endsShares, hiddenStretches, showsHeight } = settings
-  const filmed = trimTrack(whole, beginsSeconds, beginsSeconds + part.wholeSeconds)
+  const { endsHiddenMetres, endsShares, hiddenStretches, showsHeight } = settings
   const visible = hideParts(filmed, {
     areas: hiddenAreas(endsOf(filmed), endsHiddenMetres, endsShares),
     hiddenStretches: keepStretches(hiddenStretches),

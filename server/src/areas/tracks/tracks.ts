@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { BaseMap, OwnTrack, PackedTrack, TrackSettings, VideoTrack } from '@serendib/contract'
-import { ENDS_HIDDEN_METRES, packTrack, TrackFailure, unpackTrack } from '@serendib/contract'
+import { endsOf, ENDS_HIDDEN_METRES, packTrack, TrackFailure, unpackTrack } from '@serendib/contract'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { cellsOf } from './cells.ts'
+import { settleEnds } from './ends.ts'
 import { readTrackJob } from './job-kinds.ts'
 import type { TrackRow } from './queries.ts'
 import {
@@ -27,7 +28,7 @@ import {
   updateShown,
 } from './queries.ts'
 import type { VideoPart } from './shown-track.ts'
-import { showTrack } from './shown-track.ts'
+import { filmedPart, showTrack } from './shown-track.ts'
 import { HiddenStretches, readLine } from './stored-line.ts'
 import { boxOf, densify } from './track-shape.ts'
 
@@ -100,11 +101,11 @@ export async function fitTrack(trx: Database, videoId: number, trimmed?: VideoPa
   const track = await findTrack(trx, videoId)
   if (!track) return
   const whole = track.isShown && track.whole !== null ? unpackTrack(readLine(track.whole)) : []
-  const shown = showTrack(
-    whole,
-    { ...toSettings(track), endsShares: track.endsShares },
-    trimmed ?? (await findPart(trx, videoId)),
-  )
+  const settings = toSettings(track)
+  const part = trimmed ?? (await findPart(trx, videoId))
+  const filmed = filmedPart(whole, settings, part)
+  const endsShares = await settleEnds(trx, track, endsOf(filmed))
+  const shown = showTrack(filmed, { ...settings, endsShares }, part)
   if (!shown) {
     await updateShown(trx, videoId, NOTHING_SHOWN)
     await replacePassed(trx, videoId, undefined)
@@ -198,7 +199,15 @@ function toSettings(row: TrackRow): TrackSettings {
   const { isShown, showsHeight, showsSpeed, allowsExport, beginsSeconds } = row
   const endsHiddenMetres = ENDS_HIDDEN_METRES.find((metres) => metres === row.endsHiddenMetres) ?? 500
   const hiddenStretches = HiddenStretches.parse(row.hiddenStretches)
-  return { isShown, endsHiddenMetres, hiddenStretches, showsHeight, showsSpeed, allowsExport, beginsSeconds }
+  return {
+    isShown,
+    endsHiddenMetres,
+    hiddenStretches,
+    showsHeight,
+    showsSpeed,
+    allowsExport,
+    beginsSeconds,
+  }
 }
 
 async function listPlacesAround(db: Database, line: PackedTrack) {

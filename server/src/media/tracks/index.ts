@@ -1,5 +1,6 @@
 export { writeGpx } from './export/gpx.ts'
 export { writeWebVmt } from './export/webvmt.ts'
+export { distanceBetween } from './geometry.ts'
 export { hideParts, trimTrack } from './hide.ts'
 export { climbOf, lengthOf } from './measure.ts'
 export { readEmbeddedTrack } from './embedded.ts'

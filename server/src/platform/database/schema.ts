@@ -753,9 +753,13 @@ export interface Tracks {
    * points left out because of impossible jumps
    */
   dropped: Generated<number>
+  /**
+   * latitude and longitude of the first and the last point when it was last shown: later tracks of the channel that end there get the same shares
+   */
+  ends: number[] | null
   endsHiddenMetres: Generated<number>
   /**
-   * secret shares of 1, by which the areas around the two ends are moved and enlarged (contract/src/places/hidden-areas.ts)
+   * secret shares of 1, by which the areas around the two ends are moved and enlarged: four for each size (contract/src/places/hidden-areas.ts)
    */
   endsShares: Generated<number[]>
   /**
@@ -773,6 +777,9 @@ export interface Tracks {
    */
   hiddenStretches: Generated<Json>
   isShown: Generated<boolean>
+  /**
+   * whether all of it is spread over the whole video, whatever its own time; `begins_seconds` doesn't count then
+   */
   /**
    * the video's file was replaced since its owner showed it
    */
