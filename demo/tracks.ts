@@ -39,6 +39,7 @@ export async function addTracks(
           showsSpeed: true,
           allowsExport,
           beginsSeconds: 0,
+          isTimeLapse: false,
         },
       })
     })

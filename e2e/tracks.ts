@@ -60,6 +60,7 @@ export async function quickTrack(owner: QuickPerson, videoId: number, ride: Ride
       showsSpeed: true,
       allowsExport: true,
       beginsSeconds: 0,
+      isTimeLapse: false,
     },
   })
 }

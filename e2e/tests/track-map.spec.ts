@@ -151,7 +151,8 @@ test('the scripts of a video without a track are sent in at most 178 KB', ({ req
 test('nothing of a track is loaded for a video without one', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const ofTracks = () => asked.filter((url) => /videoTrack|\/assets\/track-|terrain|BaseMap|map-tiles/.test(url))
+  const ofTracks = () =>
+    asked.filter((url) => /videoTrack|\/assets\/track-|terrain|BaseMap|map-tiles/.test(url))
   await page.goto('/tea')
   await play(page)
   await isMoving(page)

@@ -16,6 +16,15 @@ export interface TrackPoint {
 /** A track: connected pieces in order of time. Between them there are gaps. */
 export type TrackSegments = readonly (readonly TrackPoint[])[]
 
+/** A track at another speed: from its first point at second 0 to its last at `seconds`. Pure. */
+export function spreadTrack(segments: TrackSegments, seconds: number): TrackPoint[][] {
+  const times = segments.flatMap((points) => points.map((point) => point.seconds))
+  const first = times[0] ?? 0
+  const length = (times.at(-1) ?? first) - first
+  const spread = (at: number) => (length > 0 ? ((at - first) / length) * seconds : 0)
+  return segments.map((points) => points.map((point) => ({ ...point, seconds: spread(point.seconds) })))
+}
+
 /**
  * A track as columns of whole numbers, each the difference from the one before, so that 2,000 points are less than
  * 20 KB after compression. `unpackTrack` reads them.

@@ -68,6 +68,8 @@ const settings = {
   allowsExport: as('allows_export', Flag),
   /** Where on the track's own time the whole video begins, in seconds. */
   beginsSeconds: as('begins', z.number().check(z.minimum(-1e8), z.maximum(1e8))),
+  /** Whether the track is spread over the whole video instead, which shows its time faster or slower. */
+  isTimeLapse: as('is_time_lapse', Flag),
 } as const
 
 /** The track of one of the viewer's videos. */

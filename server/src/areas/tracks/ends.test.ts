@@ -23,6 +23,7 @@ const SHOWN: TrackSettings = {
   showsSpeed: true,
   allowsExport: false,
   beginsSeconds: 0,
+  isTimeLapse: false,
 }
 
 /** A place some metres north and east of home. */

@@ -57,6 +57,7 @@ export function findTrack(db: Database, videoId: number) {
       'showsSpeed',
       'allowsExport',
       'beginsSeconds',
+      'isTimeLapse',
     ])
     .where('videoId', '=', videoId)
     .executeTakeFirst()
@@ -271,8 +272,8 @@ export function findShown(
       .selectFrom('videos')
       .innerJoin('tracks', 'tracks.videoId', 'videos.id')
       .select(['videos.id', 'tracks.shown', 'tracks.shownMetres', 'tracks.shownClimb', 'tracks.shownSeconds'])
-      // Spread by distance, everything moves at the same speed, which nobody measured.
-      .select(sql<boolean>`shows_speed and timing <> 'distance'`.as('showsSpeed'))
+      // Spread by distance, everything moves at the same speed, which nobody measured, and in a time-lapse too fast.
+      .select(sql<boolean>`shows_speed and timing <> 'distance' and not is_time_lapse`.as('showsSpeed'))
       .select('tracks.allowsExport')
       .where('videos.id', '=', video.videoId)
       .where('tracks.shown', 'is not', null)

@@ -1,5 +1,5 @@
 import type { HiddenStretch, OwnTrack, TrackFacts, TrackSegments } from '@serendib/contract'
-import { endsOf, hiddenAreas } from '@serendib/contract'
+import { endsOf, hiddenAreas, spreadTrack } from '@serendib/contract'
 import { climbOf, hideParts, lengthOf, trimTrack } from '../../media/tracks/index.ts'
 
 /** The part of the whole video that viewers see, in seconds. */
@@ -19,10 +19,12 @@ type ShownSettings = Pick<OwnTrack, 'endsHiddenMetres' | 'endsShares' | 'hiddenS
 /** The part of a track, given in its own time, during the whole video, in seconds of that. Pure. */
 export function filmedPart(
   whole: TrackSegments,
-  { beginsSeconds }: Pick<OwnTrack, 'beginsSeconds'>,
+  { beginsSeconds, isTimeLapse }: Pick<OwnTrack, 'beginsSeconds' | 'isTimeLapse'>,
   { wholeSeconds }: VideoPart,
 ): TrackSegments {
-  return trimTrack(whole, beginsSeconds, beginsSeconds + wholeSeconds)
+  return isTimeLapse
+    ? spreadTrack(whole, wholeSeconds)
+    : trimTrack(whole, beginsSeconds, beginsSeconds + wholeSeconds)
 }
 
 /**

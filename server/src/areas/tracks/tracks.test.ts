@@ -36,6 +36,7 @@ const SHOWN: TrackSettings = {
   showsSpeed: true,
   allowsExport: false,
   beginsSeconds: 0,
+  isTimeLapse: false,
 }
 
 const ownTrack = async (videoId: number) =>
@@ -113,6 +114,27 @@ it('shifts a track with clock times to where its owner says that the video begin
   await saveTrack(videoId, { beginsSeconds: 30 })
   const line = (await shownTo(videoId))?.line
   expect(line && unpackTrack(line)[0]?.[0]?.latitude).toBeCloseTo(ELLA.latitude + 300 / METRES_PER_DEGREE, 5)
+})
+
+it('spreads a track over the whole of a time-lapse, shows no speed then, and trims it with the video', async () => {
+  const { app, owner, settled } = site
+  const videoId = await site.video('time-lapse', clip)
+  await addTrack(videoId, gpx(3600))
+  await saveTrack(videoId, { beginsSeconds: 30 })
+  expect(await shownTo(videoId)).toMatchObject({ metres: expect.closeTo(80, 0), showsSpeed: true })
+  await saveTrack(videoId, { beginsSeconds: 30, isTimeLapse: true })
+  expect(await shownTo(videoId)).toMatchObject({
+    metres: expect.closeTo(36_000, -1),
+    seconds: expect.closeTo(8, 0),
+    showsSpeed: false,
+  })
+  expect(await ownTrack(videoId)).toMatchObject({ beginsSeconds: 30, isTimeLapse: true, showsSpeed: true })
+  await app.as(owner.token)(edits.trimVideo, { body: { videoId, fromSeconds: 0, toSeconds: 4 } })
+  await settled(videoId)
+  expect(await shownTo(videoId)).toMatchObject({
+    metres: expect.closeTo(18_000, -3),
+    seconds: expect.closeTo(4, 1),
+  })
 })
 
 it('shows no speed of a track without times', async () => {

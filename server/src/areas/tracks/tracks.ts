@@ -196,7 +196,7 @@ async function toOwnTrack(db: Database, row: TrackRow): Promise<OwnTrack> {
 }
 
 function toSettings(row: TrackRow): TrackSettings {
-  const { isShown, showsHeight, showsSpeed, allowsExport, beginsSeconds } = row
+  const { isShown, showsHeight, showsSpeed, allowsExport, beginsSeconds, isTimeLapse } = row
   const endsHiddenMetres = ENDS_HIDDEN_METRES.find((metres) => metres === row.endsHiddenMetres) ?? 500
   const hiddenStretches = HiddenStretches.parse(row.hiddenStretches)
   return {
@@ -207,6 +207,7 @@ function toSettings(row: TrackRow): TrackSettings {
     showsSpeed,
     allowsExport,
     beginsSeconds,
+    isTimeLapse,
   }
 }
 

@@ -780,6 +780,7 @@ export interface Tracks {
   /**
    * whether all of it is spread over the whole video, whatever its own time; `begins_seconds` doesn't count then
    */
+  isTimeLapse: Generated<boolean>
   /**
    * the video's file was replaced since its owner showed it
    */

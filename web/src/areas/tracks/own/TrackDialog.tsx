@@ -56,7 +56,16 @@ export default function TrackDialog(props: { videoId: number; title: string; onC
 }
 
 function settingsOf(track: OwnTrack): TrackSettings {
-  const { isShown, endsHiddenMetres, hiddenStretches, showsHeight, showsSpeed, allowsExport, beginsSeconds } =
-    track
-  return { isShown, endsHiddenMetres, hiddenStretches, showsHeight, showsSpeed, allowsExport, beginsSeconds }
+  const { isShown, endsHiddenMetres, hiddenStretches, showsHeight, showsSpeed, allowsExport } = track
+  const { beginsSeconds, isTimeLapse } = track
+  return {
+    isShown,
+    endsHiddenMetres,
+    hiddenStretches,
+    showsHeight,
+    showsSpeed,
+    allowsExport,
+    beginsSeconds,
+    isTimeLapse,
+  }
 }

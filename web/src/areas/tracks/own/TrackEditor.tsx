@@ -26,7 +26,7 @@ export function TrackEditor({ track, settings, editState, onChange }: EditorProp
   const wholeSeconds = editState?.wholeSeconds || ends.last - ends.first
   const preview = useMemo(() => previewTrack(track, settings, wholeSeconds), [track, settings, wholeSeconds])
   // The whole track, so that an owner can press where they were even if that is outside of the video so far.
-  const isClock = track.timing === 'clock'
+  const isClock = track.timing === 'clock' && !settings.isTimeLapse
   const pressable = useMemo(
     () => (isClock ? { ...preview, filmed: unpackTrack(track.whole) } : preview),
     [isClock, preview, track],
@@ -60,24 +60,7 @@ export function TrackEditor({ track, settings, editState, onChange }: EditorProp
         />
       </div>
       {preview.filmed.length === 0 && <InlineAlert kind="error">{texts.outside}</InlineAlert>}
-      {isClock && (
-        <Field label={texts.matching} hint={texts.matchingHint}>
-          <input
-            type="range"
-            min={Math.floor(ends.first - wholeSeconds)}
-            max={Math.ceil(ends.last)}
-            step={1}
-            value={Math.round(settings.beginsSeconds)}
-            aria-valuetext={texts.matchingValue({ at: spokenTime(Math.max(0, settings.beginsSeconds)) })}
-            onChange={({ target }) => begin(Number(target.value))}
-          />
-        </Field>
-      )}
-      {track.timing === 'distance' && (
-        <Text tone="muted" size="sm">
-          {texts.byDistance}
-        </Text>
-      )}
+      <Matching track={track} settings={settings} wholeSeconds={wholeSeconds} onChange={change} />
       {track.dropped > 0 && (
         <Text tone="muted" size="sm">
           {texts.dropped({ count: track.dropped })}
@@ -115,7 +98,7 @@ export function TrackEditor({ track, settings, editState, onChange }: EditorProp
           checked={settings.showsHeight}
           onChange={({ target }) => change({ showsHeight: target.checked })}
         />
-        {track.timing !== 'distance' && (
+        {track.timing !== 'distance' && !settings.isTimeLapse && (
           <>
             <Checkbox
               label={texts.speed}
@@ -136,6 +119,51 @@ export function TrackEditor({ track, settings, editState, onChange }: EditorProp
         />
       </Stack>
     </Stack>
+  )
+}
+
+/** A video may be a time-lapse if its track is this many times longer. */
+const TIME_LAPSE_LEAST = 1.5
+
+/** How the time of the track fits that of the video. */
+function Matching(props: {
+  track: OwnTrack
+  settings: TrackSettings
+  wholeSeconds: number
+  onChange: (part: Partial<TrackSettings>) => void
+}) {
+  const { track, settings, wholeSeconds, onChange } = props
+  const { beginsSeconds, isTimeLapse } = settings
+  const { first, last } = useMemo(() => endsOf(track), [track])
+  if (track.timing === 'distance')
+    return (
+      <Text tone="muted" size="sm">
+        {texts.byDistance}
+      </Text>
+    )
+  return (
+    <>
+      {track.timing === 'clock' && !isTimeLapse && (
+        <Field label={texts.matching} hint={texts.matchingHint}>
+          <input
+            type="range"
+            min={Math.floor(first - wholeSeconds)}
+            max={Math.ceil(last)}
+            step={1}
+            value={Math.round(beginsSeconds)}
+            aria-valuetext={texts.matchingValue({ at: spokenTime(Math.max(0, beginsSeconds)) })}
+            onChange={({ target }) => onChange({ beginsSeconds: Number(target.value) })}
+          />
+        </Field>
+      )}
+      {(isTimeLapse || last - first > wholeSeconds * TIME_LAPSE_LEAST) && (
+        <Checkbox
+          label={texts.timeLapse}
+          checked={isTimeLapse}
+          onChange={({ target }) => onChange({ isTimeLapse: target.checked })}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { HiddenArea, OwnTrack, TrackPoint, TrackSegments, TrackSettings } from '@serendib/contract'
-import { endsOf, hiddenAreas, trackCalls, unpackTrack, watchCalls } from '@serendib/contract'
+import { endsOf, hiddenAreas, spreadTrack, trackCalls, unpackTrack, watchCalls } from '@serendib/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../kit/index.ts'
 import { queryClient, queryOf } from '../../../platform/calls/api.ts'
@@ -73,13 +73,13 @@ export function previewTrack(
   settings: TrackSettings,
   wholeSeconds: number,
 ): TrackPreview {
-  const { beginsSeconds, endsHiddenMetres, hiddenStretches } = settings
-  const filmed = unpackTrack(track.whole)
-    .map((points) =>
-      points
-        .map((point) => ({ ...point, seconds: point.seconds - beginsSeconds }))
-        .filter(({ seconds }) => seconds >= 0 && seconds <= wholeSeconds),
-    )
+  const { beginsSeconds, endsHiddenMetres, hiddenStretches, isTimeLapse } = settings
+  const whole = unpackTrack(track.whole)
+  const placed = isTimeLapse
+    ? spreadTrack(whole, wholeSeconds)
+    : whole.map((points) => points.map((point) => ({ ...point, seconds: point.seconds - beginsSeconds })))
+  const filmed = placed
+    .map((points) => points.filter(({ seconds }) => seconds >= 0 && seconds <= wholeSeconds))
     .filter(({ length }) => length > 0)
   const areas = hiddenAreas(endsOf(filmed), endsHiddenMetres, track.endsShares)
   const isHidden = (point: TrackPoint) =>

@@ -34,6 +34,7 @@ export const ownTrackTexts = defineTexts({
   matching: 'When the video starts',
   matchingHint:
     'Your track has clock times, and camera clocks are often wrong. Play the video to a moment you know, then press that spot on the map.',
+  timeLapse: 'The video is a time-lapse: spread the track over the whole video',
   byDistance: 'This track has no times. The dot moves at an even speed.',
   matchingValue: '{at} after the track starts',
   map: 'Map of the track',
