@@ -15,6 +15,7 @@ import type { Log } from './platform/log.ts'
 import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
 import { stopOnSignal } from './stop.ts'
+import { traceProcess } from './tracing.ts'
 
 const FINISH_MS = 5000
 
@@ -32,6 +33,7 @@ try {
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   stopOnSignal(stops, log)
+  stops.unshift(await traceProcess('serendib', log))
   if (config.hasWorkers) await requireTools(config)
 
   const database = config.databaseUrl === undefined ? await startDatabase(config.dataDir, log) : undefined

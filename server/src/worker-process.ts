@@ -4,6 +4,7 @@ import { ConfigError, parseConfig } from './platform/config/index.ts'
 import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
 import { stopOnSignal } from './stop.ts'
+import { traceProcess } from './tracing.ts'
 import { startWorkerServer } from './worker-server.ts'
 
 // Runs only workers, on a separate machine. They share the database and the storage with web servers (WORKERS=off).
@@ -18,6 +19,7 @@ try {
   const log = createLog(config.logLevel)
   const stops: Stop[] = []
   stopOnSignal(stops, log)
+  stops.unshift(await traceProcess('serendib-worker', log))
   const parts = await openParts(config, config.databaseUrl, log, 'worker')
   stops.unshift(() => parts.close())
   const workers = await startAllWorkers(parts)

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { tracingChannel } from 'node:diagnostics_channel'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
@@ -82,6 +83,9 @@ const MAX_STDERR_LINES = 20
 const MAX_STDERR_LINE_LENGTH = 500
 const MAX_COLLECTED_BYTES = 8 * 1024 ** 2
 
+/** Tells subscribers about runs of tools: their program, but not their arguments, which have names of files. */
+export const toolRuns = tracingChannel<unknown, { command: string }>('serendib.tool')
+
 /**
  * Runs ffmpeg or ffprobe with low priority and limited memory, and waits for its end. Arguments are passed directly, never
  * through a shell.
@@ -89,7 +93,15 @@ const MAX_COLLECTED_BYTES = 8 * 1024 ** 2
  * Returns its standard output (empty with `onLine` or `onProgress`) and the last lines of standard error. Throws
  * `ToolError` for any exit code but 0, or the signal's reason if aborted. The process is dead by then.
  */
-export async function runTool(
+export function runTool(
+  command: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<{ stdout: string; stderr: string }> {
+  return toolRuns.tracePromise(() => runProcess(command, args, options), { command: basename(command) })
+}
+
+async function runProcess(
   command: string,
   args: readonly string[],
   options: RunOptions,

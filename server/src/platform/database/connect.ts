@@ -3,6 +3,7 @@ import type { LogEvent } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { observeStatement } from './count-statements.ts'
+import { recordStatement } from '../tracing/statement-spans.ts'
 import { createOutage, type Outage } from './outage.ts'
 import { openPool } from './pools/pool.ts'
 import { openProbe } from './pools/probe.ts'
@@ -69,6 +70,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     plugins: [new CamelCasePlugin()],
     log: (event) => {
       observeStatement(event.query)
+      recordStatement(event)
       logSlowStatement(log, event)
     },
   })

@@ -7,6 +7,7 @@ import { fastify, LogController } from 'fastify'
 import type { Connection } from '../database/connect.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { recordRequests } from '../tracing/request-spans.ts'
 import { admitRequests } from './limits/admission.ts'
 import { COMPRESSION, COMPRESSION_THRESHOLD } from './cache/compressed-body.ts'
 import { errorResponses } from './errors.ts'
@@ -68,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler((_request, _reply) => {
     throw new ApiError('not_found')
   })
+  recordRequests(app, options.trustProxy)
   app.addHook('onRequest', (request, _reply, done) => {
     delete request.headers['x-forwarded-host']
     requireHost(request)

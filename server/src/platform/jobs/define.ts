@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { JobWithMetadata } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
+import { withTrace } from '../tracing/job-spans.ts'
 
 /** A queue, with its retries and timeout. */
 export interface JobQueue {
@@ -82,7 +83,7 @@ export async function enqueue<Payload extends object>(
 ): Promise<string | undefined> {
   const data = job.payload.parse(payload)
   const key = job.onceKey === undefined ? {} : { singletonKey: job.onceKey(data) }
-  return (await bossOn(db).send(job.name, data, { ...options, ...key })) ?? undefined
+  return (await bossOn(db).send(job.name, withTrace(data), { ...options, ...key })) ?? undefined
 }
 
 /** Cancels an unfinished job that has a `once` key; true if there was one. Its worker stops within ten seconds. */

@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { recordJob } from '../tracing/job-spans.ts'
 import type { Handler } from './handler.ts'
 import { completeRun, countFailures, failRun, interruptRun, listHeld, returnRun } from './runs.ts'
 
@@ -144,7 +145,7 @@ async function execute(
     queue.timeoutSeconds * 1000,
   )
   metrics?.jobsRunning.inc({ kind: queue.name })
-  const outcome = await attemptIt()
+  const outcome = await recordJob(job, attempt, attemptIt)
   clearTimeout(timeout)
   const seconds = (performance.now() - started) / 1000
   metrics?.jobsRunning.dec({ kind: queue.name })

@@ -1,0 +1,164 @@
+import { contract } from '@serendib/contract'
+import type { DestinationStream } from 'pino'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { enqueue } from '../platform/jobs/define.ts'
+import { createLog } from '../platform/log.ts'
+import { deliverJob } from '../platform/messages/delivery.ts'
+import { openTracer } from '../platform/tracing/open-telemetry.ts'
+import { createTestApp } from '../testing/app.ts'
+import { runInChild } from '../testing/child-process.ts'
+import { makeClip } from '../testing/clip.ts'
+import type { ReceivedSpan, TraceCollector } from '../testing/traces/trace-collector.ts'
+import { startTraceCollector } from '../testing/traces/trace-collector.ts'
+import type { VideoSite } from '../testing/video-site.ts'
+import { openVideoSite } from '../testing/video-site.ts'
+import { traceProcess } from '../tracing.ts'
+
+const SOURCES = new URL('..', import.meta.url).href
+const log = createLog('silent')
+
+let collector: TraceCollector
+let site: VideoSite
+let stop: Awaited<ReturnType<typeof traceProcess>>
+beforeAll(async () => {
+  collector = await startTraceCollector()
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
+  vi.stubEnv('OTEL_SERVICE_NAME', 'serendib-test')
+  vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '50')
+  stop = await traceProcess('serendib', log)
+  site = await openVideoSite({ LOG_LEVEL: 'silent' })
+})
+afterAll(async () => {
+  await site.close()
+  await stop(false)
+  await collector.close()
+  vi.unstubAllEnvs()
+})
+
+/** The span with this name, once it has arrived. */
+async function spanOf(name: string, from = collector): Promise<ReceivedSpan> {
+  const find = () => from.spans.findLast((span) => span.name === name)
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  return find() ?? Promise.reject(new Error(`no span ${name}`))
+}
+const traceOf = ({ traceId }: ReceivedSpan) => collector.spans.filter((span) => span.traceId === traceId)
+const childrenOf = ({ spanId }: ReceivedSpan) =>
+  collector.spans.filter(({ parentSpanId }) => parentSpanId === spanId)
+
+it('a request is a trace with its route and its statements, without anything personal', async () => {
+  const { app, owner } = site
+  const url = `/api${contract.search.searchVideo.path}?value=hidden%20waterfall`
+  const headers = { authorization: `Bearer ${owner.token}`, 'user-agent': 'Secret Browser' }
+  expect((await app.request(url, { headers })).status).toBe(200)
+  const body = { email: 'nimal@example.lk', mobile: '', password: 'a wrong password' }
+  await app
+    .as(null)(contract.session.login, { body })
+    .catch(() => undefined)
+  await spanOf(`GET /api${contract.search.searchVideo.path}`)
+  const login = await spanOf(`POST /api${contract.session.login.path}`)
+  expect(login).toMatchObject({ service: 'serendib-test', attributes: { 'http.request.method': 'POST' } })
+  expect(login.parentSpanId ?? '').toBe('')
+  expect(Number(login.attributes['http.response.status_code'])).toBeGreaterThanOrEqual(400)
+  await expect.poll(() => childrenOf(login).length).toBeGreaterThan(0)
+  for (const { attributes } of childrenOf(login))
+    expect(attributes).toMatchObject({ 'db.system.name': 'postgresql', 'serendib.database': 'primary' })
+  const texts = childrenOf(login).map(({ attributes }) => String(attributes['db.query.text']))
+  expect(texts.join('\n')).toMatch(/select .*\$1/s)
+  const sent = collector.bodies.join('\n')
+  for (const secret of [owner.token, 'waterfall', 'nimal', 'wrong password', 'Secret Browser', '127.0.0.1'])
+    expect(sent).not.toContain(secret)
+})
+
+it('the jobs of an upload, their statements and ffmpeg are in the trace of the request', async () => {
+  await site.upload(await makeClip(2))
+  const request = await spanOf(`POST /api${contract.uploads.videoUpload.path}`)
+  const encode = await spanOf('job uploads/encode-video')
+  expect(encode).toMatchObject({ traceId: request.traceId, parentSpanId: request.spanId })
+  expect(encode.attributes).toMatchObject({ 'serendib.job.outcome': 'done', 'serendib.job.attempt': 1 })
+  const names = () => childrenOf(encode).map(({ name }) => name)
+  expect(names()).toEqual(expect.arrayContaining(['ffprobe', 'ffmpeg', 'update']))
+  // The job that it enqueued.
+  await expect.poll(() => traceOf(request).map(({ name }) => name)).toContain('job uploads/finish-ladder')
+  expect(collector.bodies.join('\n')).not.toContain('first.mp4')
+})
+
+it('a job that fails is marked, and the trace of a scheduled job begins with it', async () => {
+  const { db } = site.app.parts
+  await enqueue(db, deliverJob, { sealed: 'x' })
+  const job = await spanOf('job messages/deliver')
+  expect(job.parentSpanId ?? '').toBe('')
+  expect(job).toMatchObject({ status: { code: 2 }, attributes: { 'serendib.job.outcome': 'failed' } })
+})
+
+it('only a trusted proxy continues a trace', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+  const route = '/api/v1/home/recentUploads'
+  await site.app.request(route, { headers: { traceparent } })
+  const proxied = await createTestApp({ TRUST_PROXY: '1' })
+  onTestFinished(() => proxied.close())
+  await proxied.request(route, { headers: { traceparent } })
+  await expect
+    .poll(() => collector.spans.filter(({ name }) => name === `GET ${route}`).length)
+    .toBeGreaterThan(1)
+  const continued = collector.spans.filter((span) => span.name === `GET ${route}` && span.traceId === traceId)
+  expect(continued.map(({ parentSpanId }) => parentSpanId)).toEqual(['00f067aa0ba902b7'])
+})
+
+it.each([
+  ['always_on', undefined, '01'],
+  ['always_off', undefined, '00'],
+  ['traceidratio', '0', '00'],
+  ['parentbased_always_off', undefined, '00'],
+  ['parentbased_traceidratio', '1', '01'],
+])('OTEL_TRACES_SAMPLER=%s with argument %s decides what is recorded', async (name, argument, flags) => {
+  const former = process.env
+  process.env = { ...former, OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: argument }
+  const tracer = openTracer({ service: 'serendib', version: '1', log })
+  process.env = former
+  const span = tracer.start('a', { attributes: {} }, undefined)
+  expect(span.traceparent).toMatch(new RegExp(`^00-[0-9a-f]{32}-[0-9a-f]{16}-${flags}$`))
+  const parent = `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`
+  const inner = tracer.start('b', { attributes: {}, parent }, undefined)
+  expect(inner.traceparent.endsWith('01')).toBe(name.startsWith('parentbased') || flags === '01')
+  await tracer.stop()
+})
+
+it('without its variables, nothing of OpenTelemetry is loaded', async () => {
+  const code = (endpoint: string) => `
+    import { registerHooks } from 'node:module'
+    let loaded = 0
+    registerHooks({ load: (url, context, next) => { if (url.includes('opentelemetry')) loaded++; return next(url, context) } })
+    process.env.OTEL_EXPORTER_OTLP_ENDPOINT = ${JSON.stringify(endpoint)}
+    await import(${JSON.stringify(`${SOURCES}app.ts`)})
+    const { traceProcess } = await import(${JSON.stringify(`${SOURCES}tracing.ts`)})
+    await traceProcess('serendib', { warn() {}, info() {} })
+    console.log(loaded > 0 ? 'loaded' : 'not loaded', '.')
+    process.exit()`
+  expect(await runInChild(code('')).untilPrinted(' .')).toContain('not loaded .')
+  expect(await runInChild(code(collector.url)).untilPrinted(' .')).not.toContain('not loaded .')
+})
+
+it('a collector that does not respond costs requests nothing and is logged once', async () => {
+  const silent = await startTraceCollector({ isSilent: true })
+  onTestFinished(() => silent.close())
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', silent.url)
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '300')
+  onTestFinished(() => {
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
+  })
+  await stop(false)
+  const lines: string[] = []
+  const logTo: DestinationStream = { write: (line) => void lines.push(line) }
+  const stopSilent = await traceProcess('serendib', createLog('warn', logTo))
+  const ask = async () => (await site.app.request('/api/v1/home/recentUploads')).status
+  for (let round = 0; round < 30; round++)
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([200]))
+  await expect.poll(() => lines.join(''), { timeout: 5000 }).toContain("traces can't be sent")
+  // More batches fail, and only the first is logged.
+  await expect.poll(() => silent.bodies.length, { timeout: 5000 }).toBeGreaterThan(1)
+  const stopping = performance.now()
+  await stopSilent(false)
+  expect(performance.now() - stopping).toBeLessThan(3000)
+  expect(lines).toHaveLength(1)
+})

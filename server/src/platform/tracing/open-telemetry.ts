@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Span as ApiSpan } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Log } from '../log.ts'
+import type { Span, SpanOptions, Tracer } from './tracing.ts'
+
+// Loaded only if traces are recorded: see `startTracing`.
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const
+const STOP_MS = 2000
+const DELAY_MS = 5000
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/**
+ * Sends spans as OTLP over HTTP, in the background and in batches. If the collector doesn't respond, spans beyond 2048 are
+ * dropped. The exporter and the resource read their variables themselves.
+ */
+export function openTracer({
+  service,
+  version,
+  log,
+}: {
+  service: string
+  version: string
+  log: Log
+}): Tracer {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    sampler: readSampler(process.env),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: loggedExporter(new OTLPTraceExporter(), log),
+        scheduledDelayMillis: Number(process.env['OTEL_BSP_SCHEDULE_DELAY'] ?? DELAY_MS),
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('serendib', version)
+  const apiSpans = new WeakMap<Span, ApiSpan>()
+
+  function contextOf(parent: SpanOptions['parent'], current: Span | undefined): Context {
+    const given = typeof parent === 'string' ? TRACEPARENT.exec(parent) : null
+    const [, traceId, spanId, flags] = given ?? []
+    if (traceId !== undefined && spanId !== undefined)
+      return trace.setSpanContext(ROOT_CONTEXT, {
+        traceId,
+        spanId,
+        traceFlags: Number.parseInt(flags ?? '0', 16),
+        isRemote: true,
+      })
+    const known = parent === undefined && current !== undefined ? apiSpans.get(current) : undefined
+    return known === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, known)
+  }
+
+  return {
+    start(name, { attributes, kind, parent, tookMs }, current) {
+      const now = performance.timeOrigin + performance.now()
+      const span = tracer.startSpan(
+        name,
+        {
+          attributes,
+          kind: kind === undefined ? SpanKind.INTERNAL : KINDS[kind],
+          ...(tookMs !== undefined && { startTime: now - tookMs }),
+        },
+        contextOf(parent, current),
+      )
+      const { traceId, spanId, traceFlags } = span.spanContext()
+      const own: Span = {
+        traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        rename: (other) => void span.updateName(other),
+        set: (more) => void span.setAttributes(more),
+        fail: (type) => {
+          span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR })
+        },
+        end: () => span.end(tookMs === undefined ? undefined : now),
+      }
+      apiSpans.set(own, span)
+      return own
+    },
+    stop: async () => {
+      const abort = new AbortController()
+      await Promise.race([
+        provider.shutdown().catch(() => undefined),
+        sleep(STOP_MS, undefined, { signal: abort.signal }).catch(() => undefined),
+      ])
+      abort.abort()
+    },
+  }
+}
+
+/** The samplers of the specification; the SDK reads these variables only in a package with everything else. */
+function readSampler(env: NodeJS.ProcessEnv): Sampler {
+  const name = env['OTEL_TRACES_SAMPLER'] ?? 'parentbased_always_on'
+  const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1')
+  const root = name.endsWith('always_off')
+    ? new AlwaysOffSampler()
+    : name.endsWith('traceidratio')
+      ? new TraceIdRatioBasedSampler(ratio)
+      : new AlwaysOnSampler()
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+/** Logs once that traces can't be sent, and once that they can be again. */
+function loggedExporter(exporter: SpanExporter, log: Log): SpanExporter {
+  let isFailing = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const hasFailed = result.error !== undefined
+        if (hasFailed && !isFailing) log.warn({ reason: result.error?.message }, "traces can't be sent")
+        if (!hasFailed && isFailing) log.info('traces are sent again')
+        isFailing = hasFailed
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+  }
+}
