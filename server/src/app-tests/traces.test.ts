@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { contract } from '@serendib/contract'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -8,6 +10,7 @@ import { openTracer } from '../platform/tracing/open-telemetry.ts'
 import { createTestApp } from '../testing/app.ts'
 import { runInChild } from '../testing/child-process.ts'
 import { makeClip } from '../testing/clip.ts'
+import { createChannel } from '../testing/factories.ts'
 import type { ReceivedSpan, TraceCollector } from '../testing/traces/trace-collector.ts'
 import { startTraceCollector } from '../testing/traces/trace-collector.ts'
 import type { VideoSite } from '../testing/video-site.ts'
@@ -16,6 +19,7 @@ import { traceProcess } from '../tracing.ts'
 
 const SOURCES = new URL('..', import.meta.url).href
 const log = createLog('silent')
+const ENCODE = 'job uploads/encode-video'
 
 let collector: TraceCollector
 let site: VideoSite
@@ -72,7 +76,7 @@ it('a request is a trace with its route and its statements, without anything per
 it('the jobs of an upload, their statements and ffmpeg are in the trace of the request', async () => {
   await site.upload(await makeClip(2))
   const request = await spanOf(`POST /api${contract.uploads.videoUpload.path}`)
-  const encode = await spanOf('job uploads/encode-video')
+  const encode = await spanOf(ENCODE)
   expect(encode).toMatchObject({ traceId: request.traceId, parentSpanId: request.spanId })
   expect(encode.attributes).toMatchObject({ 'serendib.job.outcome': 'done', 'serendib.job.attempt': 1 })
   const names = () => childrenOf(encode).map(({ name }) => name)
@@ -80,6 +84,36 @@ it('the jobs of an upload, their statements and ffmpeg are in the trace of the r
   // The job that it enqueued.
   await expect.poll(() => traceOf(request).map(({ name }) => name)).toContain('job uploads/finish-ladder')
   expect(collector.bodies.join('\n')).not.toContain('first.mp4')
+})
+
+it('a job that another process runs is in the trace of the request, too', async () => {
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const { owner } = await createChannel(app.db)
+  const worker = execFile(process.execPath, [fileURLToPath(new URL('worker.ts', SOURCES))], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: app.parts.connection.url,
+      DATA_DIR: app.parts.config.dataDir,
+      WORKER_LISTEN: 'off',
+      LOG_LEVEL: 'silent',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    },
+  })
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  onTestFinished(async () => {
+    worker.kill('SIGTERM')
+    await ended
+  })
+  const video = new File([new Uint8Array(await makeClip(1))], 'second.mp4', { type: 'video/mp4' })
+  await app.as(owner.token)(contract.uploads.videoUpload, { body: {}, files: { video } })
+  const find = () =>
+    collector.spans.find(({ service, name }) => service === 'serendib-worker' && name === ENCODE)
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+  const enqueued = collector.spans.find(({ spanId }) => spanId === find()?.parentSpanId)
+  expect(enqueued).toMatchObject({ service: 'serendib-test', traceId: find()?.traceId })
+  expect(enqueued?.name).toBe(`POST /api${contract.uploads.videoUpload.path}`)
 })
 
 it('a job that fails is marked, and the trace of a scheduled job begins with it', async () => {
