@@ -14,6 +14,9 @@ const OFFLINE_POSITIONS = 'serendib.kept-places'
 /** Prefix of the local storage keys for the upload queues, one per tab. */
 export const UPLOAD_QUEUES = 'serendib.several-films.'
 
+/** Key for files of which a smaller version was sent first. Deleted with the queues. */
+export const ORIGINALS = `${UPLOAD_QUEUES}originals`
+
 /** The specification's keys: default channel, channel to comment as, and last search. */
 const SPECIFIED = ['udch', 'comch', 'comcl', 'comcn', 'msv']
 

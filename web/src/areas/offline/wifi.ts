@@ -1,3 +1,4 @@
+import { connection } from '../../platform/connection.ts'
 import { storedValue } from '../../platform/stored-value.ts'
 
 /** Whether downloads wait for Wi-Fi; this device's setting. */
@@ -6,14 +7,6 @@ export const wifiOnly = storedValue<boolean>(
   (stored) => stored === 'yes',
   (isOn) => (isOn ? 'yes' : null),
 )
-
-/** The browser's connection; only Chromium on phones tells its type. TypeScript's types lack it. */
-function connection(): (EventTarget & { readonly type: unknown }) | undefined {
-  const found: unknown = 'connection' in navigator ? navigator.connection : undefined
-  return found instanceof EventTarget && 'type' in found ? found : undefined
-}
-
-export const knowsWifi = () => connection() !== undefined
 
 const isAllowed = () => !wifiOnly.get() || connection()?.type !== 'cellular'
 

@@ -11,7 +11,13 @@ import { limitOf } from '../../platform/text-limit.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { ButtonLink, isTooLong, Panel, Skeletons, TextInput, uiTexts, useToast, useWasTrue } from '#ui'
 import { TrimDialog } from '../edits/index.ts'
-import { ReplaceFileDialog, StorageUsed, UnfinishedUploads, useReplacements } from '../uploads/index.ts'
+import {
+  Originals,
+  ReplaceFileDialog,
+  StorageUsed,
+  UnfinishedUploads,
+  useReplacements,
+} from '../uploads/index.ts'
 import { canBeEdited, myVideosQuery, ownDetailsQuery } from './queries.ts'
 import { UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
@@ -92,6 +98,7 @@ export function UploadsTab() {
       <div className={styles.unfinished}>
         <Suspense fallback={null}>
           <UnfinishedUploads />
+          <Originals />
         </Suspense>
       </div>
       {isBare ? content : <Panel title={myAccountTexts.tab.uploads}>{content}</Panel>}

@@ -157,6 +157,35 @@ export const uploadTexts = defineTexts({
   reloadsSoon: 'This page reloads in a few seconds.',
 })
 
+/** Texts of smaller versions, which are sent before their originals. */
+export const smallerTexts = defineTexts({
+  offer:
+    'This upload is large for your connection. A smaller version in 720p has about {size} instead of {original}.',
+  followsOnWifi: 'The smaller version is published first; the original follows on Wi-Fi.',
+  followsWhenAsked:
+    'The smaller version is published first; you send the original when your connection is better.',
+  send: 'Send a smaller version first',
+  making: 'Making a smaller version',
+  stop: 'Send the original instead',
+  full: "There isn't enough space on this device for a smaller version, so the original is being sent.",
+  failed: "A smaller version couldn't be made, so the original is being sent.",
+  resume: 'Resume the smaller version',
+  originals: 'Originals',
+  original: 'Original of a video that was sent in a smaller version, {size}',
+  waitsForWifi: 'Waiting for Wi-Fi. Keep this tab open.',
+  waitsForOwner: 'Send it when your connection is better. Keep this tab open.',
+  waitsToStart: 'It starts when the smaller version is published and processed. Keep this tab open.',
+  needsFile: 'The page was closed. Choose the file again to send it.',
+  sendNow: 'Send now',
+  sendNamed: 'Send now: {name}',
+  chooseFile: 'Choose the file',
+  chooseNamed: 'Choose the file: {name}',
+  drop: "Don't send",
+  dropNamed: "Don't send: {name}",
+  dropTitle: "Don't send the original?",
+  dropText: "The video stays in the smaller version. The file on your device isn't affected.",
+})
+
 /** Texts of the storage quota. */
 export const quotaTexts = defineTexts({
   label: 'Storage',

@@ -128,8 +128,9 @@ function Actions({ queue, item, publishing }: PublishFormProps) {
   )
 }
 
-/** The uploaded percentage; undefined while the upload is not running. */
-function movingPercent({ transfer }: UploadItem): number | undefined {
+/** The uploaded percentage, or how much of a smaller version is made; undefined while nothing is running. */
+function movingPercent({ transfer, making }: UploadItem): number | undefined {
+  if (making) return Math.floor(making.share * 100)
   const isMoving =
     transfer?.phase === 'uploading' || transfer?.phase === 'waiting' || transfer?.phase === 'finishing'
   return isMoving ? Math.floor((transfer.sentBytes / transfer.totalBytes) * 100) : undefined

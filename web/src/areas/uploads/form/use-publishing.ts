@@ -6,6 +6,7 @@ import { useToast } from '#ui'
 import { chooseThumbnail, clearDetails, isFormVideo } from '../queue/form-item.ts'
 import { type UploadItem, type UploadQueue, changeQueue, currentItems, isRunning } from '../queue/store.ts'
 import { discardForm } from '../queue/upload-queue.ts'
+import { holdsOriginals } from '../smaller/originals.ts'
 import { noErrors, toPublishErrors } from './publish-errors.ts'
 import { publishesText } from './publish-time.ts'
 import { publishVideo } from './save-details.ts'
@@ -52,8 +53,8 @@ export function usePublishing(
   useEffect(() => {
     if (published === undefined) return
     const timer = setTimeout(() => {
-      // A reload would stop other uploads.
-      if (currentItems().some(isRunning)) setPublished(undefined)
+      // A reload would stop other uploads, and lose originals that wait to be sent.
+      if (currentItems().some(isRunning) || holdsOriginals()) setPublished(undefined)
       else location.reload()
     }, LIMITS.publishReloadMs)
     return () => {

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { formatBytes, formatLocalTime, unbroken } from '../../../platform/format.ts'
-import { uploadTexts } from '../../../platform/texts/uploads.ts'
+import { smallerTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button, FileButton, InlineAlert, ProgressBar, Text } from '#ui'
+import { useStoredSmaller } from '../smaller/use-stored-smaller.ts'
 import { isFileOf } from '../queue/unfinished-uploads.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import styles from './ItemProgress.module.css'
@@ -63,18 +64,7 @@ export function ContinueUpload(props: {
       )}
       {!isSentElsewhere && (
         <div className={styles.actions}>
-          {!isComplete && (
-            <FileButton
-              accept={VIDEO_ACCEPT}
-              label={uploadTexts.resumeFile}
-              spokenLabel={uploadTexts.resumeFileNamed({ name: fileName })}
-              onPick={(file) => {
-                const isSame = isFileOf(upload, file)
-                setOther(!isSame)
-                if (isSame) props.onFile(file)
-              }}
-            />
-          )}
+          {!isComplete && <ResumeButton upload={upload} onFile={props.onFile} onOther={setOther} />}
           <Button
             variant="ghost"
             icon={<Trash2 className="icon-s" />}
@@ -86,5 +76,29 @@ export function ContinueUpload(props: {
         </div>
       )}
     </>
+  )
+}
+
+/** Resumes an upload with the chosen file, or with the smaller version that is on this device. */
+function ResumeButton(props: {
+  upload: UnfinishedUpload
+  onFile: (file: File) => void
+  /** Called with whether another file was chosen. */
+  onOther: (isOther: boolean) => void
+}) {
+  const { upload, onFile, onOther } = props
+  const smaller = useStoredSmaller(upload)
+  if (smaller) return <Button onClick={() => onFile(smaller)}>{smallerTexts.resume}</Button>
+  return (
+    <FileButton
+      accept={VIDEO_ACCEPT}
+      label={uploadTexts.resumeFile}
+      spokenLabel={uploadTexts.resumeFileNamed({ name: upload.fileName })}
+      onPick={(file) => {
+        const isSame = isFileOf(upload, file)
+        onOther(!isSame)
+        if (isSame) onFile(file)
+      }}
+    />
   )
 }

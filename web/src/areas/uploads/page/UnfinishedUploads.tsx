@@ -9,6 +9,7 @@ import { type Elements, LoadFailed, LoadMore, Skeleton, Surface, useToast } from
 import { discardUpload, lockNameOf, otherTabsQuery, formatUrl } from '../queue/unfinished-uploads.ts'
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
 import { continueUpload } from '../queue/upload-queue.ts'
+import { dropSmallerOf } from '../smaller/originals.ts'
 import { askToDiscard } from './ask-to-discard.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { useUnfinished } from './use-unfinished.ts'
@@ -90,6 +91,7 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
     const title = uploadTexts.discardFileTitle({ name: fileName })
     askToDiscard({ title, text, finalFocus: () => nextFocus }, () => {
       nextFocus = neighbourOf(button)
+      dropSmallerOf(upload)
       discardUpload(formatUrl(upload)).catch(() =>
         toast(uploadTexts.discardFailed({ name: fileName }), 'error'),
       )

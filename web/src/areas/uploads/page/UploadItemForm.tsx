@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react'
 import type { ProcessingState, UnfinishedUpload } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
-import { uploadTexts } from '../../../platform/texts/uploads.ts'
-import { classNames, FileButton, InlineAlert, Panel, ProgressBar, Skeleton, Thumb } from '#ui'
+import { smallerTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Button, classNames, FileButton, InlineAlert, Panel, ProgressBar, Skeleton, Stack, Thumb } from '#ui'
 import { TrimField } from '../../edits/index.ts'
 import { TrackField } from '../../tracks/index.ts'
 import { PublishForm } from '../form/PublishForm.tsx'
@@ -119,9 +120,42 @@ function FileProgress(props: {
         onDiscard={discardForm}
         onFile={onFile}
       >
-        {isUploaded ? <EncodingProgress item={item} state={state} onFile={onFile} /> : undefined}
+        {item.making ? (
+          <MakingSmaller making={item.making} />
+        ) : isUploaded ? (
+          <EncodingProgress item={item} state={state} onFile={onFile} />
+        ) : undefined}
       </ItemProgress>
+      {canBeOffered(item) && (
+        <Suspense fallback={null}>
+          <SmallerOffer item={item} />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** Loads when it may be offered. */
+const SmallerOffer = lazy(() => import('../smaller/SmallerOffer.tsx'))
+
+function canBeOffered({ bytes, videoId, smallerError }: UploadItem): boolean {
+  return smallerError !== null || (bytes > BIG_BYTES && videoId === null)
+}
+
+const BIG_BYTES = 100_000_000
+
+function MakingSmaller({ making }: { making: NonNullable<UploadItem['making']> }) {
+  return (
+    <Stack gap={3}>
+      <ProgressBar label={smallerTexts.making} share={making.share} />
+      <p className={progress.facts}>
+        <span>{smallerTexts.making}</span>
+        <span>{`${Math.floor(making.share * 100)}%`}</span>
+      </p>
+      <Button variant="line" onClick={making.stop}>
+        {smallerTexts.stop}
+      </Button>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { type UploadQueue, formItemOf } from '../queue/store.ts'
 import { addWithForm } from '../queue/upload-queue.ts'
+import { Originals } from '../smaller/Originals.tsx'
 import { DropStep } from './DropStep.tsx'
 import { QueueList } from './QueueList.tsx'
 import { UploadItemForm } from './UploadItemForm.tsx'
@@ -39,6 +40,7 @@ export function UploadStage(props: {
       ) : (
         <DropStep queue={queue} error={error} onFiles={onFiles} />
       )}
+      <Originals />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UPLOAD_QUEUES } from '../../../platform/device-storage.ts'
+import { ORIGINALS, UPLOAD_QUEUES } from '../../../platform/device-storage.ts'
 import { currentSession } from '../../../platform/session.ts'
 import { localTexts, tabTexts } from '../../../platform/site-data.ts'
 import { holdLock, supportsLocks, locksOfOtherTabs } from '../../../platform/tab-locks.ts'
@@ -121,7 +121,8 @@ export async function takeOverLists(
   const lists = listStorage()
     .keys()
     .flatMap((key) => {
-      if (!key.startsWith(UPLOAD_QUEUES) || key === listKey || heldElsewhere.has(key)) return []
+      if (!key.startsWith(UPLOAD_QUEUES) || key === ORIGINALS) return []
+      if (key === listKey || heldElsewhere.has(key)) return []
       const list = parseList(listStorage().read(key))
       if (list && list.userId !== userId) return []
       listStorage().write(key, null)

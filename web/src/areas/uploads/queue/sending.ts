@@ -42,7 +42,7 @@ export function sendWaiting(): void {
 }
 
 function canStart(item: UploadItem): boolean {
-  if (item.transfer !== null || !isRunning(item)) return false
+  if (item.transfer !== null || item.making || !isRunning(item)) return false
   return !isListed(item) || !currentItems().some((other) => isListed(other) && isBeingSent(other))
 }
 
@@ -159,7 +159,9 @@ function forEachTransfer(run: (transfer: Transfer) => void): void {
 const MOVING: ReadonlySet<string> = new Set(['uploading', 'waiting', 'finishing'])
 
 const isAnythingMoving = () =>
-  [...running.values()].some(({ transfer }) => MOVING.has(transfer.state().phase))
+  isMakingSmaller() || [...running.values()].some(({ transfer }) => MOVING.has(transfer.state().phase))
+
+const isMakingSmaller = () => currentItems().some(({ making }) => making !== null)
 
 export const pauseItem = (id: number) => running.get(id)?.transfer.pause()
 
@@ -181,7 +183,7 @@ export function stopSending(id: number): void {
   entry.transfer.abandon()
   entry.release()
   void keepScreenOn(isAnythingMoving())
-  if (running.size > 0) return
+  if (running.size > 0 || isMakingSmaller()) return
   stopWatching?.()
   stopWatching = undefined
 }

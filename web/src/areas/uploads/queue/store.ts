@@ -32,6 +32,10 @@ export interface UploadItem {
   readonly url: string | null
   /** The video that the complete upload became. */
   readonly videoId: number | null
+  /** A smaller version of the file is being made and sent instead; null if not. */
+  readonly making: { readonly share: number; readonly stop: () => void } | null
+  /** Why no smaller version could be made; null if none was wanted. */
+  readonly smallerError: 'full' | 'failed' | null
   /** What the browser could read from the file; null if nothing. */
   readonly facts: VideoFacts | null
   readonly isEncodingRequested: boolean
@@ -120,6 +124,8 @@ export function newItem(
     error: null,
     url: null,
     videoId: null,
+    making: null,
+    smallerError: null,
     facts: null,
     isEncodingRequested: false,
     hasSharedDetails: false,

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { confirm } from '../../../kit/index.ts'
+import { knowsWifi } from '../../../platform/connection.ts'
+import { formatBytes } from '../../../platform/format.ts'
+import { smallerTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
+import { Button, FileButton, InlineAlert, ProgressBar, Row, Section, Stack, Surface, Text } from '#ui'
+import { progressTexts } from '../page/ItemProgress.tsx'
+import { resumeItem } from '../queue/sending.ts'
+import type { UploadItem } from '../queue/store.ts'
+import { otherTabsQuery } from '../queue/unfinished-uploads.ts'
+import { useUploadQueue } from '../queue/use-upload-queue.ts'
+import { VIDEO_ACCEPT } from '../queue/video-file.ts'
+import {
+  dropOriginal,
+  hasFile,
+  lockNameOf,
+  type Original,
+  removeLeftovers,
+  replacementOf,
+  sendOriginal,
+  useOriginals,
+} from './originals.ts'
+
+/** The originals that replace their smaller versions; nothing if there are none. */
+export function Originals() {
+  const originals = useOriginals()
+  // Shows the progress of those that are being sent.
+  useUploadQueue()
+  useEffect(() => {
+    // A browser that refuses storage has none.
+    removeLeftovers().catch(() => undefined)
+  }, [])
+  const { data: otherTabs } = useQuery({ ...otherTabsQuery, enabled: originals.length > 0 })
+  const shown = originals.filter(
+    ({ key, videoId, hasBegun }) =>
+      videoId !== null && (!hasBegun || replacementOf(videoId)) && !otherTabs?.has(lockNameOf(key)),
+  )
+  if (shown.length === 0) return null
+  return (
+    <Section title={smallerTexts.originals}>
+      <Stack as="ul" gap={4}>
+        {shown.map((original) => (
+          <Surface key={original.key} as="li" padding={5} hasBorder>
+            <OriginalEntry original={original} item={replacementOf(original.videoId)} />
+          </Surface>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function OriginalEntry({ original, item }: { original: Original; item: UploadItem | undefined }) {
+  const { name, bytes, isAsked, key } = original
+  const isHere = hasFile(original)
+  const [isOther, setOther] = useState(false)
+  const askToDrop = () =>
+    confirm({
+      title: smallerTexts.dropTitle,
+      text: smallerTexts.dropText,
+      label: smallerTexts.drop,
+      isDanger: true,
+      run: async () => {
+        dropOriginal(key)
+        return null
+      },
+    })
+  return (
+    <Stack gap={3}>
+      <Text as="p" breaksWords>
+        <b>{name}</b>
+      </Text>
+      <Text size="sm" tone="soft">
+        {smallerTexts.original({ size: formatBytes(bytes) })}
+      </Text>
+      {item ? (
+        <Sending item={item} />
+      ) : (
+        <>
+          <div role="status">
+            <Text size="sm">{waitingText(original, isHere)}</Text>
+          </div>
+          {isOther && (
+            <InlineAlert kind="error">
+              {uploadTexts.differentFile({ name, size: formatBytes(bytes) })}
+            </InlineAlert>
+          )}
+          <Row wrap gap={3}>
+            {!isHere && (
+              <FileButton
+                accept={VIDEO_ACCEPT}
+                label={smallerTexts.chooseFile}
+                spokenLabel={smallerTexts.chooseNamed({ name })}
+                onPick={(file) => {
+                  const isSame = file.name === name && file.size === bytes
+                  setOther(!isSame)
+                  if (isSame) sendOriginal(original, file)
+                }}
+              />
+            )}
+            {isHere && !isAsked && (
+              <Button
+                variant="tonal"
+                aria-label={smallerTexts.sendNamed({ name })}
+                onClick={() => sendOriginal(original)}
+              >
+                {smallerTexts.sendNow}
+              </Button>
+            )}
+            <Button variant="line" aria-label={smallerTexts.dropNamed({ name })} onClick={askToDrop}>
+              {smallerTexts.drop}
+            </Button>
+          </Row>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function waitingText({ isAsked }: Original, isHere: boolean): string {
+  if (!isHere) return smallerTexts.needsFile
+  if (isAsked) return smallerTexts.waitsToStart
+  return knowsWifi() ? smallerTexts.waitsForWifi : smallerTexts.waitsForOwner
+}
+
+function Sending({ item: { id, transfer, bytes } }: { item: UploadItem }) {
+  if (transfer?.phase === 'failed') {
+    return (
+      <>
+        <InlineAlert kind="error">{transfer.errorText || uploadTexts.unknownError}</InlineAlert>
+        <Row>
+          <Button variant="line" onClick={() => resumeItem(id)}>
+            {uploadTexts.tryAgain}
+          </Button>
+        </Row>
+      </>
+    )
+  }
+  return (
+    <>
+      <ProgressBar label={uploadTexts.uploadProgress} share={(transfer?.sentBytes ?? 0) / bytes} />
+      <Text size="sm" tone="soft">
+        {transfer ? progressTexts(transfer).join(' · ') : ''}
+      </Text>
+    </>
+  )
+}

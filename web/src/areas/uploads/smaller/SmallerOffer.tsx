@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '../../../platform/format.ts'
+import { knowsWifi } from '../../../platform/connection.ts'
+import { smallerTexts } from '../../../platform/texts/uploads.ts'
+import { Button, InlineAlert, Stack, Text } from '#ui'
+import type { UploadItem } from '../queue/store.ts'
+import { isThinLine } from './line.ts'
+import { canMakeSmaller, planSmaller } from './make-smaller.ts'
+import { sendSmallerFirst } from './send-smaller.ts'
+import type { SmallerPlan } from './worker-messages.ts'
+
+/** A smaller version is offered if it is at most this share of what is left to send. */
+const WORTHWHILE = 0.6
+
+/** Offers to send a smaller version of a big file first where the line is thin, or says why there is none. */
+export default function SmallerOffer({ item }: { item: UploadItem }) {
+  const plan = usePlan(item)
+  if (item.smallerError !== null)
+    return <InlineAlert kind="info">{smallerTexts[item.smallerError]}</InlineAlert>
+  const leftBytes = item.bytes - (item.transfer?.sentBytes ?? 0)
+  if (!isMoving(item) || !plan || plan.bytes > leftBytes * WORTHWHILE) return null
+  const sizes = { size: formatBytes(plan.bytes), original: formatBytes(item.bytes) }
+  return (
+    <InlineAlert kind="info">
+      <Stack gap={3}>
+        <p>{smallerTexts.offer(sizes)}</p>
+        <Text size="sm" tone="soft">
+          {knowsWifi() ? smallerTexts.followsOnWifi : smallerTexts.followsWhenAsked}
+        </Text>
+        <Button variant="line" onClick={() => void sendSmallerFirst(item.id)}>
+          {smallerTexts.send}
+        </Button>
+      </Stack>
+    </InlineAlert>
+  )
+}
+
+const isMoving = ({ transfer }: UploadItem) => transfer?.phase === 'uploading' || transfer?.phase === 'paused'
+
+/** How the file of an item can be made smaller, once its line was found to be thin; undefined if it can't. */
+function usePlan(item: UploadItem): SmallerPlan | undefined {
+  const { id, file, transfer, smallerError } = item
+  const [hasBeenThin, setBeenThin] = useState(false)
+  if (!hasBeenThin && isMoving(item) && isThinLine(transfer)) setBeenThin(true)
+  const { data } = useQuery({
+    queryKey: ['smaller version', id],
+    queryFn: () => (file ? planSmaller(file) : null),
+    enabled: hasBeenThin && smallerError === null && canMakeSmaller(),
+    staleTime: Infinity,
+    networkMode: 'always',
+  })
+  return data ?? undefined
+}

@@ -1,0 +1,97 @@
+import { storageManager } from '../../../platform/site-data.ts'
+import { FOLDER, type Reply, type Request, type SmallerPlan } from './worker-messages.ts'
+
+const openWorker = () => new Worker(new URL('./smaller.worker.ts', import.meta.url), { type: 'module' })
+
+/** Whether this browser has what making a smaller version takes. */
+export function canMakeSmaller(): boolean {
+  const storage: Partial<StorageManager> = storageManager() ?? {}
+  return 'VideoEncoder' in window && 'VideoDecoder' in window && storage.getDirectory !== undefined
+}
+
+/** Asks the worker about a file. `onReply` returns whether the answer is complete. */
+function ask(request: Request, onReply: (reply: Reply) => boolean, signal?: AbortSignal): Promise<void> {
+  const worker = openWorker()
+  return new Promise<void>((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true })
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      if (data.kind === 'failed') reject(new SmallerError(data.isFull))
+      else if (onReply(data)) resolve()
+    })
+    worker.addEventListener('error', () => reject(new SmallerError(false)))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage(request)
+  }).finally(() => worker.terminate())
+}
+
+/** A smaller version can't be made. */
+export class SmallerError extends Error {
+  /** Whether the device is full. */
+  readonly isFull: boolean
+
+  constructor(isFull: boolean) {
+    super('no smaller version')
+    this.isFull = isFull
+  }
+}
+
+/** How a file can be made smaller; null if this browser can't. */
+export async function planSmaller(file: File): Promise<SmallerPlan | null> {
+  let plan: SmallerPlan | null = null
+  await ask({ file }, (reply) => {
+    if (reply.kind === 'plan') ({ plan } = reply)
+    return reply.kind === 'plan'
+  }).catch(() => undefined)
+  return plan
+}
+
+/**
+ * Makes a smaller version and stores it under that key on this device. Throws a `SmallerError`, and an `AbortError` when
+ * `signal` is aborted.
+ */
+export async function makeSmaller(
+  file: File,
+  key: string,
+  { signal, onShare }: { signal: AbortSignal; onShare: (share: number) => void },
+): Promise<void> {
+  try {
+    const onReply = (reply: Reply) => {
+      if (reply.kind === 'progress') onShare(reply.share)
+      return reply.kind === 'made'
+    }
+    await ask({ file, name: key }, onReply, signal)
+  } catch (error) {
+    await deleteSmaller(key)
+    throw error
+  }
+}
+
+async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  try {
+    return await (await storageManager()?.getDirectory())?.getDirectoryHandle(FOLDER)
+  } catch {
+    // There is none yet, or the browser refuses.
+    return undefined
+  }
+}
+
+/** The smaller version with that key, under the name that it is uploaded with; undefined if it is gone. */
+export async function openSmaller(key: string, name: string): Promise<File | undefined> {
+  try {
+    const file = await (await (await openFolder())?.getFileHandle(key))?.getFile()
+    return file && new File([file], name, { type: 'video/mp4' })
+  } catch {
+    return undefined
+  }
+}
+
+export async function deleteSmaller(key: string): Promise<void> {
+  await (await openFolder())?.removeEntry(key).catch(() => undefined)
+}
+
+/** Deletes all smaller versions but those with these keys. */
+export async function deleteOtherSmaller(keys: ReadonlySet<string>): Promise<void> {
+  const folder = await openFolder()
+  if (!folder) return
+  for await (const key of folder.keys()) if (!keys.has(key)) await deleteSmaller(key)
+}
