@@ -1,10 +1,22 @@
 import { EyeOff, SkipBack, X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ComponentProps } from 'react'
 import type { HiddenStretch, EditState, OwnTrack, TrackSettings } from '@serendib/contract'
 import { HIDDEN_STRETCHES_MAX, ENDS_HIDDEN_METRES, unpackTrack } from '@serendib/contract'
 import { ownTrackTexts as texts } from '../../../platform/texts/places/own-tracks.ts'
 import { spokenTime } from '../../../player/time.ts'
-import { Button, Checkbox, Field, FieldGroup, IconButton, InlineAlert, Row, Select, Stack, Text } from '#ui'
+import {
+  Button,
+  Checkbox,
+  Field,
+  FieldGroup,
+  IconButton,
+  InlineAlert,
+  Row,
+  Select,
+  Stack,
+  Text,
+  useFieldAttributes,
+} from '#ui'
 import { TimeField } from '../../edits/index.ts'
 import { positionAt, previewTrack } from './own-track.ts'
 import { TrackSketch } from './TrackSketch.tsx'
@@ -145,8 +157,7 @@ function Matching(props: {
     <>
       {track.timing === 'clock' && !isTimeLapse && (
         <Field label={texts.matching} hint={texts.matchingHint}>
-          <input
-            type="range"
+          <Slider
             min={Math.floor(first - wholeSeconds)}
             max={Math.ceil(last)}
             step={1}
@@ -165,6 +176,11 @@ function Matching(props: {
       )}
     </>
   )
+}
+
+/** The slider of a field, with its label and hint. */
+function Slider(props: ComponentProps<'input'>) {
+  return <input {...useFieldAttributes()} {...props} type="range" />
 }
 
 /** How long a new stretch is, in seconds. */
