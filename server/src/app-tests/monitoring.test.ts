@@ -38,17 +38,18 @@ function valueOf(text: string, sample: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(sample.length))
 }
 
-/** The expressions of the alert rules and the dashboard. */
+/** The expressions of the alert rules, the dashboard and the autoscaler of workers. */
 async function expressions(): Promise<string[]> {
   const dashboard: unknown = JSON.parse(await readFile(path.join(MONITORING, 'dashboard.json'), 'utf8'))
   const ofPanels = [...JSON.stringify(dashboard).matchAll(/"expr":"((?:[^"\\]|\\.)*)"/g)].map(
     ([, expr = '']) => expr.replaceAll('\\"', '"'),
   )
   const rules = await readFile(path.join(MONITORING, 'alerts.yml'), 'utf8')
-  return [...ofPanels, ...rules.split('- alert:').slice(1)]
+  const autoscaling = await readFile(path.join(ROOT, 'docs/kubernetes/prometheus-adapter.yaml'), 'utf8')
+  return [...ofPanels, ...rules.split('- alert:').slice(1), ...autoscaling.split('metricsQuery:').slice(1)]
 }
 
-it('every metric and label value of the alert rules and the dashboard is in a real scrape', async () => {
+it('every metric and label value of the alert rules, the dashboard and the autoscaler is in a real scrape', async () => {
   const workers = await startAllWorkers(app.parts)
   onTestFinished(() => workers.stop())
   await app.as(null)(contract.accounts.create, { body: { email: 'nimal@example.lk', mobile: '' } })
@@ -144,6 +145,16 @@ it('a separate worker answers /metrics and /health, on this machine only by defa
   expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
   expect(await (await get('/health')).json()).toEqual({ status: 'ready' })
   expect((await get('/')).status).toBe(404)
+})
+
+it('every alert has a test of its rule', async () => {
+  const alertsIn = async (name: string) => {
+    const text = await readFile(path.join(MONITORING, name), 'utf8')
+    return new Set(
+      [...text.matchAll(/- alert: (\w+)|alertname: (\w+)/g)].map((match) => match[1] ?? match[2]),
+    )
+  }
+  expect(await alertsIn('alerts.test.yml')).toEqual(await alertsIn('alerts.yml'))
 })
 
 it.skipIf(!existsSync(PROMTOOL))('promtool accepts the alert rules, their tests and a scrape', async () => {
