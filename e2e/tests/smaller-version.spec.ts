@@ -70,6 +70,7 @@ test('a big file on a slow line is published in a smaller version, and the origi
     await expect(page.getByRole('progressbar', { name: 'Making a smaller version' })).toBeVisible()
     await expectAccessible(page)
     await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByText('The smaller version is published first')).toBeVisible()
   })
 
   await test.step('it continues after a reload without choosing a file', async () => {

@@ -8,6 +8,7 @@ import { TrackField } from '../../tracks/index.ts'
 import { PublishForm } from '../form/PublishForm.tsx'
 import { usePublishing } from '../form/use-publishing.ts'
 import { type UploadItem, type UploadQueue, needsFile } from '../queue/store.ts'
+import { FollowsNote } from '../smaller/FollowsText.tsx'
 import { discardForm } from '../queue/upload-queue.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import { askToDiscard } from './ask-to-discard.ts'
@@ -126,6 +127,7 @@ function FileProgress(props: {
           <EncodingProgress item={item} state={state} onFile={onFile} />
         ) : undefined}
       </ItemProgress>
+      <FollowsNote item={item} className={progress.note} />
       {canBeOffered(item) && (
         <Suspense fallback={null}>
           <SmallerOffer item={item} />

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../../platform/format.ts'
-import { knowsWifi } from '../../../platform/connection.ts'
 import { smallerTexts } from '../../../platform/texts/uploads.ts'
-import { Button, InlineAlert, Stack, Text } from '#ui'
+import { Button, InlineAlert, Stack } from '#ui'
 import type { UploadItem } from '../queue/store.ts'
+import { FollowsText } from './FollowsText.tsx'
 import { isThinLine } from './line.ts'
 import { canMakeSmaller, planSmaller } from './make-smaller.ts'
 import { sendSmallerFirst } from './send-smaller.ts'
 import type { SmallerPlan } from './worker-messages.ts'
+import progress from '../page/ItemProgress.module.css'
 
 /** A smaller version is offered if it is at most this share of what is left to send. */
 const WORTHWHILE = 0.6
@@ -17,17 +18,19 @@ const WORTHWHILE = 0.6
 export default function SmallerOffer({ item }: { item: UploadItem }) {
   const plan = usePlan(item)
   if (item.smallerError !== null)
-    return <InlineAlert kind="info">{smallerTexts[item.smallerError]}</InlineAlert>
+    return (
+      <InlineAlert kind="info" className={progress.alert ?? ''}>
+        {smallerTexts[item.smallerError]}
+      </InlineAlert>
+    )
   const leftBytes = item.bytes - (item.transfer?.sentBytes ?? 0)
   if (!isMoving(item) || !plan || plan.bytes > leftBytes * WORTHWHILE) return null
   const sizes = { size: formatBytes(plan.bytes), original: formatBytes(item.bytes) }
   return (
-    <InlineAlert kind="info">
+    <InlineAlert kind="info" className={progress.alert ?? ''}>
       <Stack gap={3}>
         <p>{smallerTexts.offer(sizes)}</p>
-        <Text size="sm" tone="soft">
-          {knowsWifi() ? smallerTexts.followsOnWifi : smallerTexts.followsWhenAsked}
-        </Text>
+        <FollowsText />
         <Button variant="line" onClick={() => void sendSmallerFirst(item.id)}>
           {smallerTexts.send}
         </Button>

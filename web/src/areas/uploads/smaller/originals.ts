@@ -140,8 +140,7 @@ function noteItems(before: readonly UploadItem[]): void {
   for (const original of stored.get()) {
     if (original.userId !== userId) continue
     const { key, videoId, hasBegun } = original
-    const ofSmaller = (item: UploadItem) =>
-      item.name === original.smallerName && item.bytes === original.smallerBytes
+    const ofSmaller = (item: UploadItem) => isSmallerOf(item, original)
     if (videoId === null) {
       const uploaded = currentItems().find((item) => ofSmaller(item) && item.videoId !== null)
       if (uploaded) {
@@ -156,9 +155,15 @@ function noteItems(before: readonly UploadItem[]): void {
   }
 }
 
+/** Whether an item sends the smaller version of an original, or has sent it. */
+export function isSmallerOf({ name, bytes }: UploadItem, original: Original): boolean {
+  return name === original.smallerName && bytes === original.smallerBytes
+}
+
 /** An item that continues is removed and added again at once; one that was discarded is only removed. */
-function dropIfDiscarded({ key, smallerName, smallerBytes }: Original): void {
-  const isHere = currentItems().some(({ name, bytes }) => name === smallerName && bytes === smallerBytes)
+function dropIfDiscarded(begun: Original): void {
+  const { key } = begun
+  const isHere = currentItems().some((item) => isSmallerOf(item, begun))
   const original = stored.get().find((each) => each.key === key)
   if (!isHere && original?.videoId === null && currentQueue()?.userId === original.userId) dropOriginal(key)
 }
