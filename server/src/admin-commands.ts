@@ -23,7 +23,7 @@ import { exportEditorial } from './areas/editorial/index.ts'
 import { exportPlaces } from './areas/places/index.ts'
 import { listReviewItems, REVIEW_ACTIONS } from './areas/reports/index.ts'
 import { findVideoId } from './areas/videos/index.ts'
-import { backUp, restore } from './backup-commands.ts'
+import { backUp, checkUpgrade, restore } from './backup-commands.ts'
 import { copyMedia } from './media-copy.ts'
 import { type Config, ConfigError, parseConfig } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
@@ -219,15 +219,17 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env)
   const { into, replace = false, check = false, finish = false } = options
   const command = COMMANDS[name]
-  // A restore runs without a site.
+  // The other commands run without a site.
   const done = command
     ? await run(command, args, config)
-    : await restore(config, args[0], {
-        into,
-        isReplacing: replace,
-        isCheck: check,
-        isFinishing: finish,
-      })
+    : name === 'upgrade'
+      ? await checkUpgrade(config, args[0], { into, isCheck: check })
+      : await restore(config, args[0], {
+          into,
+          isReplacing: replace,
+          isCheck: check,
+          isFinishing: finish,
+        })
   if (!done) throw new Error(`'${args[0]}' was not found.`)
   process.stdout.write('Done.\n')
 }

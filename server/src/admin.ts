@@ -5,7 +5,7 @@ import { dropRootPrivileges } from './drop-root-privileges.ts'
 process.umask(0o077)
 
 /** Commands that keep running as the caller, because they read or write the caller's files. */
-const RUN_AS_CALLER = ['editorial', 'places', 'restore']
+const RUN_AS_CALLER = ['editorial', 'places', 'restore', 'upgrade']
 
 const [command = '', folder = ''] = process.argv.slice(2)
 if (/^[a-z]/.test(command) && !RUN_AS_CALLER.includes(command)) {

@@ -5,6 +5,7 @@ import { checkBackup, findBackup, finishRestore, restoreBackup } from './platfor
 import type { Restored } from './platform/backup/restore.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
 import { createLog } from './platform/log.ts'
+import { rehearseUpgrade } from './rehearsal/rehearse.ts'
 import { VERSION } from './version.ts'
 
 const IN_S3 = 'Videos and pictures are in the S3 bucket, not in the backup. Back up the bucket separately.'
@@ -90,6 +91,26 @@ function printRestored(folder: string, { putAside, isSameSecret, storage }: Rest
     )
   }
   print(`Restored to ${folder}. Start the site with its previous settings (DATA_DIR, PUBLIC_URL, DEMO, …).`)
+}
+
+/** Tries this version on a backup. Exits with 1 if something would fail. */
+export async function checkUpgrade(
+  config: Config,
+  place: string | undefined = config.backupDir,
+  { into, isCheck }: { readonly into: string | undefined; readonly isCheck: boolean },
+): Promise<boolean> {
+  if (!isCheck)
+    throw new ConfigError(
+      'The first start of the new version upgrades the site. To try it before, use upgrade --check.',
+    )
+  if (place === undefined)
+    throw new ConfigError('No backup folder given. Use upgrade <folder> --check, or set BACKUP_DIR.')
+  const problems = await rehearseUpgrade({ config, place, into, env: process.env, print })
+  if (problems.length === 0) {
+    print('The upgrade would work.')
+    return true
+  }
+  throw new Error(`The upgrade would fail:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
 function megabytes(bytes: number): string {

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/connect.ts'
+import type { Tried } from './rehearse.ts'
+
+const PLAYED_SECONDS = 10
+const LONGEST_MS = 120_000
+
+/** Plays the newest public video from its page as a player does, by decoding its first seconds. */
+export async function playVideo(
+  origin: string,
+  db: Database,
+  { hasMedia, ffmpegPath }: { readonly hasMedia: boolean; readonly ffmpegPath: string },
+): Promise<Tried> {
+  if (!hasMedia)
+    return { summary: 'Played no video: they are in the S3 bucket, not in the backup.', problems: [] }
+  const { rows } = await sql<{ slug: string }>`
+    select slug::text from videos
+    where is_listed(videos.*) order by published_at desc limit 1
+  `.execute(db)
+  const slug = rows[0]?.slug
+  if (slug === undefined) return { summary: 'Played no video: none is public.', problems: [] }
+  const page = await (await fetch(`${origin}/${slug}`)).text()
+  const playlist = /(\/media\/[^"\\]*\/master-\w+\.m3u8)/.exec(page)?.[1]
+  if (playlist === undefined)
+    return { summary: `Could not play /${slug}.`, problems: [`The page of /${slug} names no playlist.`] }
+  const input = ['-i', origin + playlist, '-t', String(PLAYED_SECONDS)]
+  try {
+    const { stderr } = await promisify(execFile)(
+      ffmpegPath,
+      ['-nostdin', '-v', 'error', ...input, '-f', 'null', '-'],
+      { timeout: LONGEST_MS, encoding: 'utf8' },
+    )
+    if (stderr.trim() === '') return { summary: `Played /${slug}.`, problems: [] }
+    return {
+      summary: `Played /${slug} with errors.`,
+      problems: [`/${slug} plays with errors: ${stderr.trim()}`],
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { summary: `Could not play /${slug}.`, problems: [`/${slug} doesn't play: ${reason}`] }
+  }
+}

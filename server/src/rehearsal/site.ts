@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { settings } from '../platform/config/settings.ts'
+
+/** A site that is tried before an upgrade. */
+export interface RehearsalSite {
+  readonly origin: string
+  /** What it logged as errors so far. */
+  errors(): string[]
+  stop(): Promise<void>
+}
+
+/** Settings that stay as the operator set them: nothing else may reach another service or the real site's data. */
+const KEPT = new Set([settings.secret.name, settings.ffmpegPath.name, settings.ffprobePath.name])
+const NAMES = new Set<string>(Object.values(settings).map(({ name }) => name))
+
+/**
+ * Starts this version on a restored data folder, on a spare port of this machine: without workers, so that it sends
+ * nothing and changes nothing by itself, and without any other service.
+ * @throws Error with what it printed if it doesn't start
+ */
+export async function startRehearsalSite(
+  dataDir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<RehearsalSite> {
+  const port = await sparePort()
+  const others = Object.entries(env).filter(([name]) => !NAMES.has(name) || KEPT.has(name))
+  const own = {
+    [settings.dataDir.name]: dataDir,
+    [settings.port.name]: String(port),
+    [settings.host.name]: '127.0.0.1',
+    [settings.hasWorkers.name]: 'off',
+    [settings.hasDemo.name]: 'off',
+    [settings.logLevel.name]: 'error',
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { ...Object.fromEntries(others), ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed.text += chunk.toString()))
+  await isReady(child, printed)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    errors: () => printed.text.split('\n').flatMap(readError),
+    stop: async () => {
+      if (child.exitCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function isReady(child: ChildProcess, printed: { readonly text: string }): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  child.stdout?.on('data', () => printed.text.includes('Serendib is at') && resolve())
+  child.once('exit', () => reject(new Error(`This version doesn't start:\n${printed.text}`)))
+  child.once('error', reject)
+  await promise
+}
+
+/** An error of the log; none of other lines. */
+function readError(line: string): string[] {
+  const isError = line.startsWith('{"level":"error"') || line.startsWith('{"level":"fatal"')
+  return isError ? [`The site logged an error: ${line}`] : []
+}
+
+async function sparePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
