@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract, createClient, CallError, SessionEnded } from '@serendib/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '../server/src/testing/free-port.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 import { demoPasswordFile } from './password.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')

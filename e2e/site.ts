@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../server/src/testing/free-port.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 /** A real Serendib site with its own process, database and data folder. */
 export interface Site {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../server/src/testing/free-port.ts'
+import { freePort } from '../../server/src/platform/free-port.ts'
 
 export interface Nginx {
   /** The documented server, which asks Serendib whether a file may be sent. */

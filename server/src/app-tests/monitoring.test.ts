@@ -13,7 +13,7 @@ import { deliverJob } from '../platform/messages/delivery.ts'
 import type { TestApp } from '../testing/app.ts'
 import { createTestApp } from '../testing/app.ts'
 import { createUser } from '../testing/factories.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../platform/free-port.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 const MONITORING = path.join(ROOT, 'docs/monitoring')

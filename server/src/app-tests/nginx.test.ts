@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createVideo } from '../testing/factories.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../platform/free-port.ts'
 
 const CONFIGURATION = path.join(import.meta.dirname, '../../../docs/nginx/serendib.conf')
 

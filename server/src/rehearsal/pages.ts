@@ -58,7 +58,7 @@ function linksIn(text: string, origin: string): string[] {
     text.matchAll(
       /<a [^>]*?href="([^"]+)"|rel="alternate"[^>]*?href="([^"]+)"|<loc>([^<]+)<|<iframe [^>]*?src="([^"]+)"/g,
     ),
-    (match) => match.slice(1).find((each) => each !== undefined) ?? '',
+    (match) => match.slice(1).find(Boolean) ?? '',
   )
   return links.flatMap((link) => {
     const url = URL.parse(link.replaceAll('&amp;', '&'), origin)

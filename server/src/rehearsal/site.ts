@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { settings } from '../platform/config/settings.ts'
+import { freePort } from '../platform/free-port.ts'
 
 /** A site that is tried before an upgrade. */
 export interface RehearsalSite {
@@ -26,7 +25,7 @@ export async function startRehearsalSite(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<RehearsalSite> {
-  const port = await sparePort()
+  const port = await freePort()
   const others = Object.entries(env).filter(([name]) => !NAMES.has(name) || KEPT.has(name))
   const own = {
     [settings.dataDir.name]: dataDir,
@@ -68,12 +67,4 @@ async function isReady(child: ChildProcess, printed: { readonly text: string }):
 function readError(line: string): string[] {
   const isError = line.startsWith('{"level":"error"') || line.startsWith('{"level":"fatal"')
   return isError ? [`The site logged an error: ${line}`] : []
-}
-
-async function sparePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

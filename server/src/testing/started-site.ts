@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort } from './free-port.ts'
+import { freePort } from '../platform/free-port.ts'
 
 export interface StartedSite {
   readonly origin: string

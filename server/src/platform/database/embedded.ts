@@ -1,11 +1,11 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { storedSecret } from '../config/secrets.ts'
 import { errorCode } from '../error-code.ts'
 import { absent, makeFolder } from '../files.ts'
+import { freePort } from '../free-port.ts'
 import type { Log } from '../log.ts'
 import { requireNoRestore } from '../restore-marker.ts'
 import { type Cluster, clusterExists, findRunning, majorVersion, type Programs } from './cluster.ts'
@@ -346,18 +346,4 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no free port'))
-        else resolve(address.port)
-      })
-    })
-  })
 }
