@@ -1,8 +1,8 @@
 import { allCalls } from '@serendib/contract'
-import { sql } from 'kysely'
 import { openSession } from '../areas/session/index.ts'
 import type { Database } from '../platform/database/connect.ts'
-import type { Tried } from './rehearse.ts'
+import { findExamples } from './example-queries.ts'
+import type { Tried } from './tried.ts'
 
 /**
  * Reads every list and detail of the API as a guest and as an administrator, with an existing video, channel and playlist
@@ -29,18 +29,4 @@ export async function callEverything(origin: string, db: Database): Promise<Trie
       problems.push(`The call ${area}.${name} (${url.pathname}) answers ${response.status}.`)
   }
   return { summary: `Called ${calls.length} calls that read; ${answered} answered with data.`, problems }
-}
-
-async function findExamples(db: Database): Promise<Record<string, string | undefined>> {
-  const { rows } = await sql<Record<string, string | null>>`
-    select
-      (select id from users where role_id = 1 and status = 'active' order by id limit 1)::text as "userId",
-      (select id from videos where is_listed(videos.*) order by id limit 1)::text as "videoId",
-      (select slug from videos where is_listed(videos.*) order by id limit 1)::text as "videoSlug",
-      (select id from channels order by id limit 1)::text as "channelId",
-      (select slug from channels order by id limit 1)::text as "channelSlug",
-      (select id from playlists order by id limit 1)::text as "playlistId"
-  `.execute(db)
-  const found = rows[0] ?? {}
-  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value ?? undefined]))
 }

@@ -1,6 +1,6 @@
 import { RESERVED_SLUGS } from '@serendib/contract'
 import { LANGUAGES } from '@serendib/texts'
-import type { Tried } from './rehearse.ts'
+import type { Tried } from './tried.ts'
 
 /** Pages of a kind that are read in each language. */
 const EACH_KIND = 3

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import type { Database } from '../platform/database/connect.ts'
-import type { Tried } from './rehearse.ts'
+import { findNewestSlug } from './example-queries.ts'
+import type { Tried } from './tried.ts'
 
 const PLAYED_SECONDS = 10
 const LONGEST_MS = 120_000
@@ -15,11 +15,7 @@ export async function playVideo(
 ): Promise<Tried> {
   if (!hasMedia)
     return { summary: 'Played no video: they are in the S3 bucket, not in the backup.', problems: [] }
-  const { rows } = await sql<{ slug: string }>`
-    select slug::text from videos
-    where is_listed(videos.*) order by published_at desc limit 1
-  `.execute(db)
-  const slug = rows[0]?.slug
+  const slug = await findNewestSlug(db)
   if (slug === undefined) return { summary: 'Played no video: none is public.', problems: [] }
   const page = await (await fetch(`${origin}/${slug}`)).text()
   const playlist = /(\/media\/[^"\\]*\/master-\w+\.m3u8)/.exec(page)?.[1]

@@ -13,13 +13,6 @@ import { visitPages } from './pages.ts'
 import { playVideo } from './playback.ts'
 import { startRehearsalSite } from './site.ts'
 
-/** What was tried, and what would fail. */
-export interface Tried {
-  /** One sentence for the operator. */
-  readonly summary: string
-  readonly problems: readonly string[]
-}
-
 export interface RehearsalOptions {
   readonly config: Config
   /** The folder of backups, or one backup's `.jsonl` file. */
