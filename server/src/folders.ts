@@ -5,6 +5,7 @@ import type { FreeSpace } from './platform/disk-space.ts'
 import { freeSpace, MIN_FREE } from './platform/disk-space.ts'
 import { absent, isReadOnly, makeFolder, requireWritable } from './platform/files.ts'
 import { standardOutput } from './platform/log-output.ts'
+import type { Replica } from './platform/database/pools/replica.ts'
 import type { AreShared } from './platform/storage/site-marker.ts'
 
 /** The folders that a running site writes to. */
@@ -66,10 +67,11 @@ export async function listFreeSpace(config: Config): Promise<(FreeSpace & { fold
 interface WarningParts {
   readonly config: Config
   readonly areShared: AreShared
+  readonly replica: Pick<Replica, 'status'>
 }
 
 /** Returns warnings for the operator. They name folders without their paths. */
-export async function findWarnings({ config, areShared }: WarningParts): Promise<string[]> {
+export async function findWarnings({ config, areShared, replica }: WarningParts): Promise<string[]> {
   const lowOnBytes: string[] = []
   const lowOnFiles: string[] = []
   const warnings: string[] = []
@@ -90,6 +92,7 @@ export async function findWarnings({ config, areShared }: WarningParts): Promise
     warnings.push(`${left} for ${lowOnFiles.join(', ')}`)
   }
   if (!(await areShared())) warnings.push('incoming or media is not the folder of this site')
+  if (replica.status().isLeftOut) warnings.push('the read replica does not respond or is too far behind')
   if (standardOutput.isLosing()) warnings.push('the log cannot be written')
   return warnings
 }

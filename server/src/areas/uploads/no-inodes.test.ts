@@ -94,9 +94,9 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
 it.skipIf(disk === undefined)('health names a folder in which only few files can be created', async () => {
   const config = { ...app.parts.config, dataDir: disk?.path ?? '' }
   await openFolders(config)
-  expect(await findWarnings({ config, areShared: async () => true })).toEqual([])
+  expect(await findWarnings({ ...app.parts, config, areShared: async () => true })).toEqual([])
   await fillInodes(disk?.path ?? '')
-  const said = await findWarnings({ config, areShared: async () => true })
+  const said = await findWarnings({ ...app.parts, config, areShared: async () => true })
   expect(said).toEqual([expect.stringMatching(/^fewer than 200 files can be created .* for incoming, work/)])
 })
 

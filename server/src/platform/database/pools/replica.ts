@@ -21,6 +21,8 @@ export interface Replica {
 
 export interface ReplicaStatus {
   readonly isUsed: boolean
+  /** Whether it doesn't respond, or is too far behind. */
+  readonly isLeftOut: boolean
   /** How far it was behind at the last check, at most; undefined if it doesn't respond. */
   readonly lagSeconds: number | undefined
 }
@@ -49,7 +51,7 @@ const TIMEOUT = '57014'
 export const NO_REPLICA: Replica = {
   read: (run) => run(),
   clear: () => undefined,
-  status: () => ({ isUsed: false, lagSeconds: undefined }),
+  status: () => ({ isUsed: false, isLeftOut: false, lagSeconds: undefined }),
   close: async () => undefined,
 }
 
@@ -168,6 +170,7 @@ export function openReplica({ primaryUrl, url, log, onRead }: ReplicaOptions): R
     },
     status: () => ({
       isUsed: isCurrent() && hasChanges(),
+      isLeftOut: !isCurrent(),
       lagSeconds: isResponding && currentAt > 0 ? (checkedAt - currentAt) / 1000 : undefined,
     }),
     async close() {
