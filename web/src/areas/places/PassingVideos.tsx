@@ -7,8 +7,7 @@ import { placeTexts } from '../../platform/texts/places/places.ts'
 import { Button, Section, Skeletons, Stack, Text, VideoCard } from '#ui'
 import { cardView, watchHref } from '../videos/index.ts'
 import type { Position } from './distance.ts'
-import { nearVideosQuery, passingVideosQuery } from './queries.ts'
-import { useGeolocation } from './use-geolocation.ts'
+import { nearVideosQuery, passingVideosQuery } from './passing-queries.ts'
 
 /** Videos whose track passes a place, each from the moment when it does. Nothing if there are none. */
 export function PassingVideos({ slug }: { slug: string }) {
@@ -23,13 +22,8 @@ export function PassingVideos({ slug }: { slug: string }) {
   )
 }
 
-/** Once the user is located: the videos whose track passes near them, if they ask for them each time. */
-export function NearVideos() {
-  const { here } = useGeolocation()
-  return here ? <NearSection here={here} /> : null
-}
-
-function NearSection({ here }: { here: Position }) {
+/** The videos whose track passes near a user who is located, if they ask for them each time. */
+export function NearVideos({ here }: { here: Position }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <Section title={placeTexts.passingNear}>

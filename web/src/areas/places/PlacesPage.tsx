@@ -1,4 +1,4 @@
-import { useMemo, useState, type ComponentProps } from 'react'
+import { Suspense, useMemo, useState, type ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS, pageTitles } from '@serendib/contract'
@@ -32,8 +32,8 @@ import { findPlaces } from './find-places.ts'
 import { UnfilmedPlaces } from './FoundPlaces.tsx'
 import { IslandMap } from './map/IslandMap.tsx'
 import { PLACE_MARKERS } from './map/markers.ts'
+import { LazyNearVideos } from './lazy.ts'
 import { NearMe } from './NearMe.tsx'
-import { NearVideos } from './PassingVideos.tsx'
 import { PlaceList } from './PlaceList.tsx'
 import { useMapUrl } from './use-map-url.ts'
 import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
@@ -59,9 +59,20 @@ export function Component() {
         })
       : '\u00A0'
   return (
-    <Atlas title={<PageHead title={placeTexts.title} subtitle={subtitle} />} end={<NearVideos />}>
+    <Atlas title={<PageHead title={placeTexts.title} subtitle={subtitle} />} end={<Near />}>
       <Places />
     </Atlas>
+  )
+}
+
+/** Once the user is located: what is near them. */
+function Near() {
+  const { here } = useGeolocation()
+  if (!here) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyNearVideos here={here} />
+    </Suspense>
   )
 }
 

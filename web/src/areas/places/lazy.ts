@@ -1,4 +1,7 @@
 import { lazy } from 'react'
 
-/** Its code loads on first use. */
+// Their code loads on first use.
+export const LazyNearVideos = lazy(async () => ({
+  default: (await import('./PassingVideos.tsx')).NearVideos,
+}))
 export const LazyStopMap = lazy(async () => ({ default: (await import('./map/StopMap.tsx')).SmallStopMap }))

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PlaceOrder } from '@serendib/contract'
-import { placeCalls, trackCalls } from '@serendib/contract'
+import { placeCalls } from '@serendib/contract'
 import { pagesOf } from '../../kit/index.ts'
 import { call, queryOf } from '../../platform/calls/api.ts'
-import type { Position } from './distance.ts'
 
 /** Debounce before a name is searched, in milliseconds. */
 export const TYPING_PAUSE_MS = 200
@@ -30,17 +29,3 @@ export const chapterStopsQuery = (description: string) =>
 /** The videos of a place. The limit is divisible into rows of five, three, two and one. */
 export const placeVideosQuery = (slug: string, order: PlaceOrder) =>
   pagesOf(placeCalls.placeVideos, 'videos', { slug, order, limit: 30 })
-
-/** The videos whose track passes a place. */
-export const passingVideosQuery = (place: string) =>
-  pagesOf(trackCalls.passingVideos, 'videos', { place, limit: 10 })
-
-/** The videos whose track passes near a position, which is sent with two decimals: about a kilometre. */
-export const nearVideosQuery = ({ latitude, longitude }: Position) =>
-  pagesOf(trackCalls.nearVideos, 'videos', {
-    latitude: round(latitude),
-    longitude: round(longitude),
-    limit: 10,
-  })
-
-const round = (degrees: number) => Math.round(degrees * 100) / 100
