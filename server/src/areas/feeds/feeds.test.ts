@@ -48,12 +48,15 @@ describe('RSS feeds', () => {
 
   it('name no file of a video whose owner forbids downloads', async () => {
     const { slug, channel } = await createVideo(app.db, {
-      directKey: 'videos/1/direct.mp4',
+      directKey: 'videos/1/forbidden.mp4',
       allowsDownloads: false,
     })
     const { text } = await read(`/feeds/channels/${channel.slug}.xml`)
     expect(links(text)).toEqual([`${ORIGIN}/${slug}`])
-    expect(text).not.toContain('direct.mp4')
+    expect(text).not.toContain('forbidden.mp4')
+    const { text: sitemap } = await read('/sitemaps/videos-0.xml')
+    expect(sitemap).toContain(`<video:player_loc>${ORIGIN}/embed/${slug}</video:player_loc>`)
+    expect(sitemap).not.toContain('forbidden.mp4')
   })
 
   it('stay available under a former URL of the channel', async () => {

@@ -94,7 +94,10 @@ function videoPage(video: ListedVideo, origin: string): Xml {
           element('video:thumbnail_loc', {}, origin + thumbnail),
           element('video:title', {}, video.title),
           element('video:description', {}, excerpt(video.description || video.title, DESCRIPTION_MAX)),
-          element('video:content_loc', {}, origin + file),
+          // Search engines fetch the file, or show the player.
+          video.allowsDownloads
+            ? element('video:content_loc', {}, origin + file)
+            : element('video:player_loc', {}, `${origin}/embed/${video.slug}`),
           element('video:duration', {}, Math.max(1, Math.round(video.durationSeconds))),
           element('video:view_count', {}, video.views),
           element('video:publication_date', {}, video.publishedAt.toISOString()),
