@@ -22,6 +22,7 @@ import { findChannelId } from './areas/channels/index.ts'
 import { exportEditorial } from './areas/editorial/index.ts'
 import { exportPlaces } from './areas/places/index.ts'
 import { listReviewItems, REVIEW_ACTIONS } from './areas/reports/index.ts'
+import { fetchUpdates } from './areas/updates/index.ts'
 import { findVideoId } from './areas/videos/index.ts'
 import { backUp, checkUpgrade, restore } from './backup-commands.ts'
 import { copyMedia } from './media-copy.ts'
@@ -37,6 +38,7 @@ import { createLog } from './platform/log.ts'
 import { createMessenger } from './platform/messages/delivery.ts'
 import type { Messenger } from './platform/messages/index.ts'
 import { requireNoRestore } from './platform/restore-marker.ts'
+import { VERSION } from './version.ts'
 
 interface Site {
   readonly config: Config
@@ -219,19 +221,31 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env)
   const { into, replace = false, check = false, finish = false } = options
   const command = COMMANDS[name]
-  // The other commands run without a site.
-  const done = command
-    ? await run(command, args, config)
-    : name === 'upgrade'
-      ? await checkUpgrade(config, args[0], { into, isCheck: check })
-      : await restore(config, args[0], {
-          into,
-          isReplacing: replace,
-          isCheck: check,
-          isFinishing: finish,
-        })
+  // These run without a site.
+  const others = new Map([
+    ['updates', () => printUpdates(config)],
+    ['upgrade', () => checkUpgrade(config, args[0], { into, isCheck: check })],
+    [
+      'restore',
+      () => restore(config, args[0], { into, isReplacing: replace, isCheck: check, isFinishing: finish }),
+    ],
+  ])
+  const done = command ? await run(command, args, config) : await others.get(name)?.()
   if (!done) throw new Error(`'${args[0]}' was not found.`)
   process.stdout.write('Done.\n')
+}
+
+/** Prints the versions after this one. */
+async function printUpdates({ updatesUrl }: Config): Promise<boolean> {
+  if (updatesUrl === undefined) throw new ConfigError('Set UPDATES_URL to a list of releases.')
+  const updates = await fetchUpdates(updatesUrl, VERSION)
+  if (updates.length === 0) process.stdout.write(`Serendib ${VERSION} is the newest version.\n`)
+  for (const { version, date, url, notes } of updates) {
+    const heading = [`Serendib ${version}`, date, url].filter(Boolean).join('  ')
+    // Text from elsewhere must not contain control sequences for the terminal.
+    process.stdout.write(`${heading}\n${notes.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]+/gu, ' ')}\n\n`)
+  }
+  return true
 }
 
 /** Runs a command on the site's database, whether or not the site is running. */

@@ -23,6 +23,7 @@ export const USAGE = `npm run admin -- <command>
   upgrade                             tries this version on the newest backup in BACKUP_DIR
     --check                           needed: an upgrade itself happens at the first start of the new version
     --into <folder>                   restores for it to this empty folder instead of one beside DATA_DIR
+  updates                             lists newer versions and what they change (UPDATES_URL)
   media copy <from> <to>              copies media between storages; each is disk, or s3://… as in STORAGE
   digest                              sends the daily digest now
   published <video url> <date>        sets when a video was first published (Colombo time), e.g. 2026-03-01T08:00

@@ -44,6 +44,7 @@ import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { baseMapRoutes, openTileFile, trackExportRoutes, trackHandlers } from './areas/tracks/index.ts'
 import { tripPackHandlers } from './areas/trip-packs/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
+import { createUpdateFinder } from './areas/updates/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchRestrictedFiles } from './areas/videos/index.ts'
@@ -170,6 +171,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
         quotaBytes: config.uploadQuotaBytes,
         version: parts.version,
         findWarnings: () => findWarnings(parts),
+        findUpdate: createUpdateFinder({ url: config.updatesUrl, version: parts.version, log: parts.log }),
       }),
     },
     parts.replica,

@@ -210,6 +210,19 @@ const BackupStatus = wireObject({
 })
 export type BackupStatus = z.output<typeof BackupStatus>
 
+/** A newer version of Serendib. Empty without one, and without `UPDATES_URL`. */
+const UpdateStatus = wireObject({
+  version: as('version', AnyText),
+  url: as('url', AnyText),
+  /** YYYY-MM-DD, or empty. */
+  date: as('date', AnyText),
+  /** What changed since this version, as plain text. */
+  notes: as('notes', AnyText),
+  /** Whether the list of releases couldn't be read. */
+  hasFailed: as('has_failed', Flag),
+})
+export type UpdateStatus = z.output<typeof UpdateStatus>
+
 /**
  * The state of the site. Bytes are those of originals and renditions; free and total space are those of the data
  * folder's disk.
@@ -228,6 +241,7 @@ export const SiteStats = wireObject({
   members: as('members', Whole),
   channels: as('channels', Whole),
   backups: as('backups', BackupStatus),
+  update: as('update', UpdateStatus),
   /** The last 30 days, oldest first. */
   days: as('days', z.array(DayStats)),
 })

@@ -1,4 +1,4 @@
-import type { administrationCalls } from '@serendib/contract'
+import type { administrationCalls, UpdateStatus } from '@serendib/contract'
 import { isMobile, normalizeContact, ROLE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
@@ -54,6 +54,8 @@ export interface AdministrationParts {
   readonly version: string
   /** Describes what is wrong with the folders and the log. */
   readonly findWarnings: () => Promise<readonly string[]>
+  /** Whether there is a newer version. */
+  readonly findUpdate: () => Promise<UpdateStatus>
 }
 
 export function administrationHandlers(parts: AdministrationParts): Handlers<typeof administrationCalls> {

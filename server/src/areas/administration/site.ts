@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { JobStats, SiteStats } from '@serendib/contract'
+import type { JobStats, SiteStats, UpdateStatus } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
 import { deadLetterJob } from '../../platform/jobs/runs.ts'
@@ -17,10 +17,11 @@ export async function siteStats(
     backupDir: string | undefined
     version: string
     findWarnings: () => Promise<readonly string[]>
+    findUpdate: () => Promise<UpdateStatus>
   },
 ): Promise<SiteStats> {
   const { dataDir, backupDir, version } = parts
-  const [videos, jobs, holdings, days, disk, backups, warnings] = await Promise.all([
+  const [videos, jobs, holdings, days, disk, backups, warnings, update] = await Promise.all([
     countVideos(db),
     jobStats(db),
     countContent(db),
@@ -28,6 +29,7 @@ export async function siteStats(
     statfs(dataDir),
     backupStatus(db, backupDir),
     parts.findWarnings(),
+    parts.findUpdate(),
   ])
   return {
     version,
@@ -37,6 +39,7 @@ export async function siteStats(
     jobs,
     ...holdings,
     backups,
+    update,
     freeBytes: disk.bavail * disk.bsize,
     diskBytes: disk.blocks * disk.bsize,
     days,

@@ -2,7 +2,7 @@ import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
 import { optional, setting } from './define-setting.ts'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
-import { mapTiles } from './map-tiles-setting.ts'
+import { mapTiles, updatesUrl } from './optional-files.ts'
 import {
   bytesOfGb,
   folder,
@@ -144,6 +144,7 @@ export const settings = {
     'How many backups to keep in `BACKUP_DIR`. Older ones are deleted once a new one is complete.',
     whole(1, 1000),
   ),
+  updatesUrl,
   hasWorkers: setting(
     'WORKERS',
     'on',

@@ -13,6 +13,7 @@ import {
 import { Button, InlineAlert, KeyFigures, Panel, Row, ScrollingTable, Stack } from '#ui'
 import { DayCharts, type DayFigure } from '../../statistics/index.ts'
 import { Backups } from './Backups.tsx'
+import { Updates } from './Updates.tsx'
 import styles from './Site.module.css'
 import { siteQuery } from '../queries.ts'
 import { uptimeText } from './uptime.ts'
@@ -87,6 +88,7 @@ export function SiteTab() {
               {siteTexts.warnings({ warnings: stats.warnings.join('; ') })}
             </InlineAlert>
           )}
+          <Updates update={stats.update} />
           <Sums site={stats} />
           <Backups backups={stats.backups} />
           <DayCharts

@@ -1,0 +1,1 @@
+export { createUpdateFinder, fetchUpdates } from './find-updates.ts'

@@ -1,0 +1,108 @@
+import { decodeHTML } from 'entities'
+import { SaxesParser } from 'saxes'
+import { z } from 'zod'
+
+/** A version of Serendib that was released. */
+export interface Release {
+  /** `1.2.3`. */
+  readonly version: string
+  /** Its page, or an empty string. */
+  readonly url: string
+  /** When it was released, as YYYY-MM-DD, or an empty string. */
+  readonly date: string
+  /** What changed, as plain text. */
+  readonly notes: string
+}
+
+const NOTES_MAX = 20_000
+
+const Web = z
+  .string()
+  .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+  .catch('')
+const Given = z.object({
+  version: z.string(),
+  url: Web.default(''),
+  date: z.string().default(''),
+  notes: z.string().default(''),
+})
+const Listed = z.union([
+  z.array(Given),
+  z.object({ releases: z.array(Given) }).transform((file) => file.releases),
+])
+
+/**
+ * Reads a list of releases: JSON (`[{ version, url, date, notes }]`, or that as `releases`), or an Atom feed whose titles
+ * name versions. Entries whose version isn't three numbers are left out: previews and other news. Pure.
+ * @throws Error if it is neither
+ */
+export function parseReleases(text: string): Release[] {
+  return readList(text).flatMap(({ version, url, date, notes }) => {
+    const [, number] = /(?:^|[^\w.])v?(\d+\.\d+\.\d+)(?![\w.+-])/.exec(version) ?? []
+    const day = /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? ''
+    return number === undefined ? [] : [{ version: number, url, date: day, notes: notes.slice(0, NOTES_MAX) }]
+  })
+}
+
+function readList(text: string): z.output<typeof Given>[] {
+  try {
+    return text.trimStart().startsWith('<') ? readAtom(text) : Listed.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error('this is neither JSON nor an Atom feed of releases', { cause: error })
+  }
+}
+
+/** The releases after a version, newest first. Pure. */
+export function releasesAfter(version: string, releases: readonly Release[]): Release[] {
+  return releases
+    .filter((each) => compare(each.version, version) > 0)
+    .toSorted((a, b) => compare(b.version, a.version))
+}
+
+function compare(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true })
+}
+
+/** https://www.rfc-editor.org/rfc/rfc4287. Notes are plain text, or the text of HTML. */
+function readAtom(text: string): z.output<typeof Given>[] {
+  const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
+  const entries: z.output<typeof Given>[] = []
+  const path: string[] = []
+  let isHtml = false
+  let entry: { version: string; url: string; date: string; notes: string } | undefined
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    path.push(name)
+    if (name === 'content' || name === 'summary') isHtml = /html/.test(attributes['type'] ?? '')
+    if (name === 'entry') entry = { version: '', url: '', date: '', notes: '' }
+    if (entry && name === 'link' && (attributes['rel'] ?? 'alternate') === 'alternate')
+      entry.url = Web.parse(attributes['href'])
+  })
+  const add = (part: string) => {
+    if (!entry) return
+    const name = path[path.indexOf('entry') + 1]
+    if (name === 'title') entry.version += part
+    if (name === 'updated' || name === 'published') entry.date ||= part.trim()
+    if (name === 'content' || name === 'summary') entry.notes += part
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('closetag', ({ name }) => {
+    path.pop()
+    if (name !== 'entry' || !entry) return
+    entries.push({ ...entry, notes: isHtml ? textOfHtml(entry.notes) : entry.notes.trim() })
+    entry = undefined
+  })
+  parser.write(text).close()
+  return entries
+}
+
+function textOfHtml(html: string): string {
+  const lines = html.replaceAll(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '\n').replaceAll(/<[^>]*>/g, '')
+  return decodeHTML(lines)
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trim()
+}

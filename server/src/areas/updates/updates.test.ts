@@ -1,0 +1,92 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { contract } from '@serendib/contract'
+import { expect, it, onTestFinished } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import { createUser } from '../../testing/factories.ts'
+import { freePort } from '../../platform/free-port.ts'
+import { parseReleases, releasesAfter } from './releases.ts'
+
+const JSON_LIST = JSON.stringify([
+  { version: '0.1.0', notes: 'The first' },
+  { version: '0.10.0', url: 'https://example.org/0.10.0', date: '2027-02-01T10:00:00Z', notes: 'Tunnels' },
+  { version: '0.9.1', url: 'javascript:alert(1)', date: 'soon', notes: 'Bridges' },
+  { version: '0.11.0-beta.1', notes: 'A preview' },
+])
+const ATOM = `<?xml version="1.0"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>Serendib 9.9.9</title><updated>2027-01-01T00:00:00Z</updated>
+  <entry><title>Serendib v0.2.0</title><link rel="alternate" href="https://example.org/a?b=1&amp;c=2"/>
+    <updated>2026-12-24T08:00:00Z</updated><content type="html">&lt;p&gt;Trains &amp;amp; buses&lt;/p&gt;&lt;li&gt;Faster&lt;/li&gt;</content></entry>
+  <entry><title>We moved</title><summary>Not a release</summary></entry>
+</feed>`
+
+/** Serves a list of releases. Returns its URL and how often it was asked. */
+async function serve(text: string, status = 200) {
+  const asked = { count: 0 }
+  const port = await freePort()
+  const server = createServer((_request, reply) => {
+    asked.count++
+    reply.writeHead(status).end(text)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${port}/releases`, asked }
+}
+
+async function statusWith(settings: Record<string, string>, times = 1) {
+  const app = await createTestApp(settings)
+  onTestFinished(() => app.close())
+  const { token } = await createUser(app.db, { roleId: 1 })
+  let stats = await app.as(token)(contract.administration.site)
+  for (let time = 1; time < times; time++) stats = await app.as(token)(contract.administration.site)
+  return stats.stats.update
+}
+
+it('reads releases from JSON and sorts those after a version by number', () => {
+  expect(releasesAfter('0.1.0', parseReleases(JSON_LIST))).toEqual([
+    { version: '0.10.0', url: 'https://example.org/0.10.0', date: '2027-02-01', notes: 'Tunnels' },
+    { version: '0.9.1', url: '', date: '', notes: 'Bridges' },
+  ])
+  expect(releasesAfter('0.10.0', parseReleases(`{"releases": ${JSON_LIST}}`))).toEqual([])
+})
+
+it('reads releases from an Atom feed, with the text of their notes', () => {
+  expect(parseReleases(ATOM)).toEqual([
+    {
+      version: '0.2.0',
+      url: 'https://example.org/a?b=1&c=2',
+      date: '2026-12-24',
+      notes: 'Trains & buses\nFaster',
+    },
+  ])
+})
+
+it.each(['', 'not a list', '{}', '<feed><entry></feed>', '[{"name": "0.2.0"}]'])(
+  'refuses what is no list of releases: %s',
+  (text) => {
+    expect(() => parseReleases(text)).toThrow('this is neither JSON nor an Atom feed of releases')
+  },
+)
+
+it('shows the newest version and all that changed since this one, and asks once', async () => {
+  const { url, asked } = await serve(JSON_LIST)
+  expect(await statusWith({ UPDATES_URL: url }, 3)).toEqual({
+    version: '0.10.0',
+    url: 'https://example.org/0.10.0',
+    date: '2027-02-01',
+    notes: '0.10.0\nTunnels\n\n0.9.1\nBridges',
+    hasFailed: false,
+  })
+  expect(asked.count).toBe(1)
+})
+
+it('says that a list of releases could not be read', async () => {
+  const broken = await serve('gone', 404)
+  expect(await statusWith({ UPDATES_URL: broken.url })).toMatchObject({ version: '', hasFailed: true })
+  const large = await serve(JSON.stringify([{ version: '0.2.0', notes: 'x'.repeat(1_100_000) }]))
+  expect(await statusWith({ UPDATES_URL: large.url })).toMatchObject({ version: '', hasFailed: true })
+})
+
+it('asks nobody without the setting', async () => {
+  expect(await statusWith({})).toMatchObject({ version: '', hasFailed: false })
+})

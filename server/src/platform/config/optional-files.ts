@@ -1,0 +1,16 @@
+import { optional } from './define-setting.ts'
+import { folder as file, url } from './setting-values.ts'
+
+export const mapTiles = optional(
+  'MAP_TILES',
+  'a PMTiles file',
+  'A PMTiles file of version 3 with PNG, JPEG, WebP or AVIF tiles (no vector tiles), to show tracks on. By default tracks are on our own map, which needs no file.',
+  file,
+)
+
+export const updatesUrl = optional(
+  'UPDATES_URL',
+  'https://…',
+  'A list of releases, as JSON (`[{"version", "url", "date", "notes"}]`) or Atom, which the site reads when an administrator opens Site in `/admin`, to say there that a newer version exists. Nothing is fetched without it.',
+  url('http:', 'https:'),
+)
