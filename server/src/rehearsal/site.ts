@@ -16,6 +16,9 @@ export interface RehearsalSite {
 const KEPT = new Set([settings.secret.name, settings.ffmpegPath.name, settings.ffprobePath.name])
 const NAMES = new Set<string>(Object.values(settings).map(({ name }) => name))
 
+/** Also those of OpenTelemetry, whose collector gets nothing of a trial. */
+const isSetting = (name: string) => NAMES.has(name) || name.startsWith('OTEL_')
+
 /**
  * Starts this version on a restored data folder, on a spare port of this machine: without workers, so that it sends
  * nothing and changes nothing by itself, and without any other service.
@@ -26,7 +29,7 @@ export async function startRehearsalSite(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<RehearsalSite> {
   const port = await freePort()
-  const others = Object.entries(env).filter(([name]) => !NAMES.has(name) || KEPT.has(name))
+  const others = Object.entries(env).filter(([name]) => KEPT.has(name) || !isSetting(name))
   const own = {
     [settings.dataDir.name]: dataDir,
     [settings.port.name]: String(port),
