@@ -1,6 +1,6 @@
 import { RESERVED_SLUGS } from '@serendib/contract'
 import { LANGUAGES } from '@serendib/texts'
-import type { Tried } from './tried.ts'
+import { readAnswer, type Tried } from './tried.ts'
 
 /** Pages of a kind that are read in each language. */
 const EACH_KIND = 3
@@ -26,12 +26,12 @@ export async function visitPages(origin: string): Promise<Tried> {
       const url = new URL(path, origin)
       url.searchParams.set('hl', language)
       const started = performance.now()
-      const response = await fetch(url, { redirect: 'manual' })
-      const text = await response.text()
+      const { status, text, problem } = await readAnswer(url)
       const ms = performance.now() - started
       read++
       if (ms > slowest.ms) slowest = { path: url.pathname + url.search, ms }
-      if (response.status >= 400) problems.push(`${url.pathname}${url.search} answers ${response.status}.`)
+      if (problem !== undefined) problems.push(problem)
+      if (status >= 400) problems.push(`${url.pathname}${url.search} answers ${status}.`)
       for (const link of linksIn(text, origin))
         if (!seen.has(link)) {
           seen.add(link)

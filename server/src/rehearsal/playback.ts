@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Database } from '../platform/database/connect.ts'
 import { findNewestSlug } from './example-queries.ts'
-import type { Tried } from './tried.ts'
+import { readAnswer, type Tried } from './tried.ts'
 
 const PLAYED_SECONDS = 10
 const LONGEST_MS = 120_000
@@ -17,7 +17,7 @@ export async function playVideo(
     return { summary: 'Played no video: they are in the S3 bucket, not in the backup.', problems: [] }
   const slug = await findNewestSlug(db)
   if (slug === undefined) return { summary: 'Played no video: none is public.', problems: [] }
-  const page = await (await fetch(`${origin}/${slug}`)).text()
+  const { text: page } = await readAnswer(new URL(`/${slug}`, origin))
   const playlist = /(\/media\/[^"\\]*\/master-\w+\.m3u8)/.exec(page)?.[1]
   if (playlist === undefined)
     return { summary: `Could not play /${slug}.`, problems: [`The page of /${slug} names no playlist.`] }

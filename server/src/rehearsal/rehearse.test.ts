@@ -76,6 +76,22 @@ test('a rehearsal names the video that would not play', async () => {
   expect(isDone).toBe(false)
 })
 
+test('a rehearsal refuses a place that is no empty folder, and leaves it as it is', async () => {
+  const folder = join(root, 'kept')
+  expect(await admin('backup', folder)).toMatchObject({ isDone: true })
+  const before = await readdir(folder)
+  const [manifest = ''] = before.filter((name) => name.endsWith('.jsonl'))
+  for (const [into, reason] of [
+    [join(folder, manifest), 'is not a folder that can be read'],
+    [folder, 'is not empty'],
+  ] as const) {
+    const { printed, isDone } = await admin('upgrade', folder, '--check', '--into', into)
+    expect(printed).toContain(reason)
+    expect(isDone).toBe(false)
+  }
+  expect(await readdir(folder)).toEqual(before)
+})
+
 test('an upgrade without --check says what upgrades the site', async () => {
   const { printed, isDone } = await admin('upgrade', root)
   expect(printed).toContain('The first start of the new version upgrades the site.')

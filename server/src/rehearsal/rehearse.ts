@@ -1,11 +1,12 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, realpath, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { giveToOwner } from '../drop-root-privileges.ts'
 import { findBackup, type FoundBackup, restoreBackup } from '../platform/backup/restore.ts'
 import { type Config, ConfigError } from '../platform/config/index.ts'
 import { connectDatabase } from '../platform/database/connect.ts'
-import { startEmbeddedDatabase } from '../platform/database/embedded.ts'
-import { absent, filesBelow } from '../platform/files.ts'
+import { releaseEmbeddedDatabase, startEmbeddedDatabase } from '../platform/database/embedded.ts'
+import { errorCode } from '../platform/error-code.ts'
+import { absent, filesBelow, makeFolder } from '../platform/files.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { VERSION } from '../version.ts'
 import { callEverything } from './calls.ts'
@@ -52,7 +53,9 @@ export async function rehearseUpgrade(options: RehearsalOptions): Promise<readon
       return ['The backup was made with another SECRET. Set that one, and try again.']
     return await tryVersion(into, backup, options, log)
   } finally {
-    await rm(into, { recursive: true, force: true })
+    for (const name of await readdir(into)) await rm(join(into, name), { recursive: true, force: true })
+    // A mount point stays.
+    await rmdir(into).catch(() => undefined)
   }
 }
 
@@ -94,14 +97,20 @@ async function tryVersion(
     return [...problems, ...site.errors()]
   } finally {
     await site.stop()
+    // What a killed site left running.
+    await releaseEmbeddedDatabase(dataDir, log)
   }
 }
 
 async function emptyFolder(config: Config, into: string | undefined): Promise<string> {
   if (into !== undefined) {
-    const found = await readdir(into).catch(() => [])
+    const found = await readdir(into).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return []
+      throw new ConfigError(`${into} is not a folder that can be read.`, { cause: error })
+    })
     if (found.length > 0) throw new ConfigError(`${into} is not empty. It would be removed afterwards.`)
-    return resolve(into)
+    await makeFolder(into)
+    return realpath(into)
   }
   try {
     return await mkdtemp(join(dirname(config.dataDir), 'serendib-rehearsal-'))

@@ -20,8 +20,8 @@ const NAMES = new Set<string>(Object.values(settings).map(({ name }) => name))
 const isSetting = (name: string) => NAMES.has(name) || name.startsWith('OTEL_')
 
 /**
- * Starts this version on a restored data folder, on a spare port of this machine: without workers, so that it sends
- * nothing and changes nothing by itself, and without any other service.
+ * Starts this version on a restored data folder, on a spare port of this machine: without workers, so that it runs no
+ * jobs and sends no messages, and without any other service.
  * @throws Error with what it printed if it doesn't start
  */
 export async function startRehearsalSite(
@@ -50,7 +50,7 @@ export async function startRehearsalSite(
     origin: `http://127.0.0.1:${port}`,
     errors: () => printed.text.split('\n').flatMap(readError),
     stop: async () => {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       await exited

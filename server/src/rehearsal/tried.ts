@@ -4,3 +4,21 @@ export interface Tried {
   readonly summary: string
   readonly problems: readonly string[]
 }
+
+/** A page or call that takes longer is a problem. */
+const LONGEST_MS = 60_000
+
+/** Reads a page or call. `problem`: why it can't be read. */
+export async function readAnswer(
+  url: URL,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly text: string; readonly problem?: string }> {
+  try {
+    const signal = AbortSignal.timeout(LONGEST_MS)
+    const response = await fetch(url, { headers, redirect: 'manual', signal })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    return { status: 0, text: '', problem: `${url.pathname}${url.search} can't be read: ${problem}.` }
+  }
+}
