@@ -19,6 +19,8 @@ const NOTES_MAX = 20_000
 const Web = z
   .string()
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+  // Without control characters, which a terminal would obey.
+  .transform((url) => new URL(url).href)
   .catch('')
 const Given = z.object({
   version: z.string(),
@@ -100,7 +102,8 @@ function readAtom(text: string): z.output<typeof Given>[] {
 }
 
 function textOfHtml(html: string): string {
-  const lines = html.replaceAll(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '\n').replaceAll(/<[^>]*>/g, '')
+  // Without `<` inside, so that the time stays linear.
+  const lines = html.replaceAll(/<(?:br|\/p|\/li|\/h\d)[^<>]*>/gi, '\n').replaceAll(/<[^<>]*>/g, '')
   return decodeHTML(lines)
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/\s*\n\s*/g, '\n')

@@ -61,6 +61,14 @@ it('reads releases from an Atom feed, with the text of their notes', () => {
   ])
 })
 
+it('keeps no control characters of an address, and reads unclosed tags in linear time', () => {
+  const [release] = parseReleases('[{"version":"0.2.0","url":"https://example.org/\\u001b]0;a"}]')
+  expect(release?.url).toBe('https://example.org/%1B]0;a')
+  const entry = (notes: string) =>
+    `<feed><entry><title>0.2.0</title><content type="html"><![CDATA[${notes}]]></content></entry></feed>`
+  expect(parseReleases(entry('<br'.repeat(300_000)))[0]?.notes).toHaveLength(20_000)
+})
+
 it.each(['', 'not a list', '{}', '<feed><entry></feed>', '[{"name": "0.2.0"}]'])(
   'refuses what is no list of releases: %s',
   (text) => {
