@@ -62,6 +62,7 @@ import { bindAreas } from './platform/http/bind.ts'
 import { createEventStreams } from './platform/http/event-stream.ts'
 import { linkPreviewRoutes } from './platform/http/link-previews.ts'
 import { clearOnChange, createGuestCache } from './platform/http/cache/guest-cache.ts'
+import { createMediaBytesLimit } from './platform/http/limits/media-bytes.ts'
 import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { FormsInProgress } from './platform/http/multipart.ts'
@@ -224,13 +225,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   myDataRoute(app, { db, storage, exports })
   await endDigestRoutes(app, { db, secret })
   await contactUndoRoutes(app, { db, messenger, siteUrl })
+  const countBytes = createMediaBytesLimit(config.mediaBytesPerHour)
   mediaRoutes(app, {
     storage,
     secret,
     isBlocked: restrictedFiles.hasFile,
-    bytesPerHour: config.mediaBytesPerHour,
+    countBytes,
   })
-  baseMapRoutes(app, { tiles, bytesPerHour: config.mediaBytesPerHour })
+  baseMapRoutes(app, { tiles, countBytes })
   linkPreviewRoutes(app, { storage, isBlocked: restrictedFiles.hasFile })
   operationRoutes(app, {
     connection: parts.connection,

@@ -7,7 +7,7 @@ import { parseMediaPath } from '../storage/urls.ts'
 import { ApiError } from '../api-error.ts'
 import { COMPRESSION } from './cache/compressed-body.ts'
 import { IMMUTABLE } from './cache/max-age.ts'
-import { createMediaBytesLimit } from './limits/media-bytes.ts'
+import type { MediaBytesLimit } from './limits/media-bytes.ts'
 import { createSmallPictures } from './small-pictures.ts'
 
 /** The public folders of the storage; originals are not among them. */
@@ -28,14 +28,12 @@ export interface MediaParts {
   /** Whether a file is blocked for requests with this media token and without a signature. Checked on every request. */
   readonly isBlocked: (key: string, mediaToken: string | null) => boolean
   readonly secret: string
-  /** How many bytes of media each network gets in an hour. */
-  readonly bytesPerHour: number
+  readonly countBytes: MediaBytesLimit
 }
 
 /** Serves streams and pictures at /media/{key}, with content types, ranges, ETags and immutable caching. */
 export function mediaRoutes(app: FastifyInstance, parts: MediaParts): void {
-  const { storage, isBlocked, secret } = parts
-  const countBytes = createMediaBytesLimit(parts.bytesPerHour)
+  const { storage, isBlocked, secret, countBytes } = parts
   const makeSmall = createSmallPictures(storage)
 
   app.route<{ Params: { '*': string }; Querystring: { signature?: unknown } }>({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { BaseMap } from '@serendib/contract'
 import { type Header, PMTiles, TileType } from 'pmtiles'
@@ -10,7 +11,8 @@ export interface TileFile {
   /** What browsers get to know of it. */
   readonly map: BaseMap
   readonly bytes: number
-  readonly read: (from: number, length: number) => Promise<Buffer>
+  /** Reads a part as a stream, so that slow readers don't fill the memory. */
+  readonly read: (start: number, end: number) => ReadStream
   readonly close: () => Promise<void>
 }
 
@@ -52,7 +54,7 @@ export async function openTileFile(path: string | undefined): Promise<TileFile |
     return {
       map: { path: `/map-tiles/${version}.pmtiles`, attribution },
       bytes: size,
-      read: (from, length) => readBytes(file, from, length),
+      read: (start, end) => createReadStream('', { fd: file.fd, autoClose: false, start, end }),
       close: () => file.close(),
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../../platform/api-error.ts'
 import { IMMUTABLE } from '../../../platform/http/cache/max-age.ts'
-import { createMediaBytesLimit } from '../../../platform/http/limits/media-bytes.ts'
+import type { MediaBytesLimit } from '../../../platform/http/limits/media-bytes.ts'
 import type { TileFile } from './open.ts'
 
 /** The largest part that one request gets. Directories and tiles are smaller. */
@@ -10,9 +10,8 @@ const BYTES_MAX = 2_000_000
 /** Serves parts of the map tiles at the path of the base map; never the whole file. */
 export function baseMapRoutes(
   app: FastifyInstance,
-  { tiles, bytesPerHour }: { tiles: TileFile | undefined; bytesPerHour: number },
+  { tiles, countBytes }: { tiles: TileFile | undefined; countBytes: MediaBytesLimit },
 ): void {
-  const countBytes = createMediaBytesLimit(bytesPerHour)
   app.get<{ Params: { file: string } }>('/map-tiles/:file', {
     config: { load: 'media' },
     exposeHeadRoute: false,
@@ -20,7 +19,7 @@ export function baseMapRoutes(
       countBytes(request, reply)
       done()
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       if (!tiles || request.url !== tiles.map.path) throw new ApiError('not_found')
       const range = readRange(request.headers.range, tiles.bytes)
       if (!range) return reply.code(416).header('content-range', `bytes */${tiles.bytes}`).send()
@@ -30,11 +29,12 @@ export function baseMapRoutes(
         .headers({
           'accept-ranges': 'bytes',
           'cache-control': IMMUTABLE,
+          'content-length': end - start + 1,
           'content-range': `bytes ${start}-${end}/${tiles.bytes}`,
           'content-type': 'application/vnd.pmtiles',
           etag: `"${request.params.file}"`,
         })
-        .send(await tiles.read(start, end - start + 1))
+        .send(tiles.read(start, end))
     },
   })
 }

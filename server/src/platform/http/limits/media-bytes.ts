@@ -4,13 +4,14 @@ import { SteadyWindows } from './steady-windows.ts'
 
 const HOUR_MS = 3_600_000
 
+/** Counts what a request is sent. @throws ApiError `too_many_requests` above the limit */
+export type MediaBytesLimit = (request: FastifyRequest, reply: FastifyReply) => void
+
 /**
  * Limits the bytes of media that a network gets in an hour, so that one client can't copy the catalogue at everybody's cost.
  * What was sent counts, not what was requested: players leave most responses early.
  */
-export function createMediaBytesLimit(
-  bytesPerHour: number,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+export function createMediaBytesLimit(bytesPerHour: number): MediaBytesLimit {
   const windows = new SteadyWindows()
   return ({ ip, socket }, reply) => {
     const { current, ttl } = windows.countOf(ip, HOUR_MS, bytesPerHour, 0)
