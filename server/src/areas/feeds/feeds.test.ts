@@ -57,6 +57,10 @@ describe('RSS feeds', () => {
     const { text: sitemap } = await read('/sitemaps/videos-0.xml')
     expect(sitemap).toContain(`<video:player_loc>${ORIGIN}/embed/${slug}</video:player_loc>`)
     expect(sitemap).not.toContain('forbidden.mp4')
+    const { text: page } = await read(`/${slug}`)
+    expect(page.replace(/<script[^>]*>[^<]*<\/script>/, '')).not.toMatch(
+      /(contentUrl|og:video)[^>]*forbidden\.mp4/,
+    )
   })
 
   it('stay available under a former URL of the channel', async () => {

@@ -163,7 +163,8 @@ export async function watchPage(
   const data = await findVideo(calls, slug)
   if (!data) return unknownPage(`/${encodeURIComponent(slug)}`)
   const { video } = data
-  const { directUrl, width, height, durationSeconds } = video
+  const { width, height, durationSeconds } = video
+  const directUrl = video.allowsDownloads ? video.directUrl : ''
   const path = `/${video.slug}`
   const related = { videoId: video.id, slug: video.slug, title: '', channelName: '' }
   const relatedVideos = await watch.relatedVideos({ ...GUEST, query: related })

@@ -15,7 +15,8 @@ export function videoObject(video: VideoDetail) {
     duration: `PT${Math.round(video.durationSeconds)}S`,
     url: `/${video.slug}`,
     embedUrl: `/embed/${video.slug}`,
-    ...(video.directUrl === '' ? {} : { contentUrl: video.directUrl }),
+    // Search engines fetch the file, or show the player.
+    ...(video.directUrl === '' || !video.allowsDownloads ? {} : { contentUrl: video.directUrl }),
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: { '@type': 'WatchAction' },
