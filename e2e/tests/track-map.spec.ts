@@ -89,7 +89,7 @@ test('the dot follows the video, and a press on the line or the profile seeks', 
     await expect.poll(async () => (await dotOf(map)).x).toBeLessThan(before.x - 2)
     // The compositor moves it, not the page's thread.
     const planned = () => map.locator('[data-track-dot]').evaluate((dot) => dot.getAnimations().length)
-    expect(await planned()).toBe(1)
+    await expect.poll(planned).toBe(1)
     await page.keyboard.press('k')
     await expect(video(page)).toHaveJSProperty('paused', true)
     await expect.poll(planned).toBe(0)

@@ -160,7 +160,7 @@ export const uploadTexts = defineTexts({
 /** Texts of smaller versions, which are sent before their originals. */
 export const smallerTexts = defineTexts({
   offer:
-    'This upload is large for your connection. A smaller version in 720p has about {size} instead of {original}.',
+    'This upload is large for your connection. A smaller version in 720p is about {size} instead of {original}.',
   followsOnWifi: 'The smaller version is published first; the original follows on Wi-Fi.',
   followsWhenAsked:
     'The smaller version is published first; you send the original when your connection is better.',
@@ -176,6 +176,11 @@ export const smallerTexts = defineTexts({
   waitsForOwner: 'Send it when your connection is better. Keep this tab open.',
   waitsToStart: 'It starts when the smaller version is published and processed. Keep this tab open.',
   needsFile: 'The page was closed. Choose the file again to send it.',
+  waitsForDecision:
+    "The video was trimmed or its file replaced, so the original isn't sent automatically. Keep this tab open.",
+  sendTitle: 'Replace the video with the original?',
+  sendText:
+    'The video was trimmed or its file replaced. The original replaces the current version, and any trim is removed.',
   sendNow: 'Send now',
   sendNamed: 'Send now: {name}',
   chooseFile: 'Choose the file',

@@ -9,6 +9,10 @@ import type { TransferState } from '../queue/transfer.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import styles from './ItemProgress.module.css'
 
+/** Moves the focus to the name of the form's file, because the button that has it is about to be removed. */
+export const focusFileName = () =>
+  document.querySelector<HTMLElement>('[data-takes-focus]')?.focus({ preventScroll: true })
+
 /** The file of an item, its progress and its actions. */
 export function ItemProgress(props: {
   item: UploadItem

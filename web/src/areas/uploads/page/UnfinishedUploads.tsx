@@ -10,7 +10,7 @@ import { discardUpload, lockNameOf, otherTabsQuery, formatUrl } from '../queue/u
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
 import { continueUpload } from '../queue/upload-queue.ts'
 import { dropSmallerOf } from '../smaller/originals.ts'
-import { askToDiscard } from './ask-to-discard.ts'
+import { askToDiscard, neighbourOf } from './ask-to-discard.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { useUnfinished } from './use-unfinished.ts'
 import styles from './UnfinishedUploads.module.css'
@@ -113,12 +113,4 @@ function Uploads(props: { uploads: readonly UnfinishedUpload[]; isInDialog: bool
       ))}
     </ul>
   )
-}
-
-/** The first button of the next or previous row, or of the page if the list is empty. */
-function neighbourOf(button: HTMLElement): HTMLElement | null {
-  const row = button.closest('li')
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const around = row?.closest('[role="dialog"], [role="tabpanel"], main')
-  return (beside ?? around)?.querySelector('button') ?? null
 }

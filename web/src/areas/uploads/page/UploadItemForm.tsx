@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { createElement, Fragment, lazy, Suspense } from 'react'
 import type { ProcessingState, UnfinishedUpload } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { smallerTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
@@ -13,7 +13,7 @@ import { discardForm } from '../queue/upload-queue.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import { askToDiscard } from './ask-to-discard.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
-import { ItemProgress } from './ItemProgress.tsx'
+import { focusFileName, ItemProgress } from './ItemProgress.tsx'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
 import { useProcessing } from './use-processing.ts'
 import { useUploadToContinue } from './use-unfinished.ts'
@@ -137,8 +137,10 @@ function FileProgress(props: {
   )
 }
 
-/** Loads when it may be offered. */
-const SmallerOffer = lazy(() => import('../smaller/SmallerOffer.tsx'))
+/** Loads when it may be offered. An upload continues without it. */
+const SmallerOffer = lazy(() =>
+  import('../smaller/SmallerOffer.tsx').catch(() => ({ default: () => createElement(Fragment) })),
+)
 
 function canBeOffered({ bytes, videoId, smallerError }: UploadItem): boolean {
   return smallerError !== null || (bytes > BIG_BYTES && videoId === null)
@@ -154,7 +156,13 @@ function MakingSmaller({ making }: { making: NonNullable<UploadItem['making']> }
         <span>{smallerTexts.making}</span>
         <span>{`${Math.floor(making.share * 100)}%`}</span>
       </p>
-      <Button variant="line" onClick={making.stop}>
+      <Button
+        variant="line"
+        onClick={() => {
+          focusFileName()
+          making.stop()
+        }}
+      >
         {smallerTexts.stop}
       </Button>
     </Stack>

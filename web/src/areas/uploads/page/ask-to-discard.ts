@@ -19,3 +19,11 @@ export function askToDiscard(question: DiscardQuestion, discard: () => void): vo
   }
   confirm({ title, text, label: confirmLabel ?? uploadTexts.discard, isDanger: true, finalFocus, run })
 }
+
+/** The first button of the next or previous row, or of the page if the list is empty. */
+export function neighbourOf(element: HTMLElement): HTMLElement | null {
+  const row = element.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const around = row?.closest('[role="dialog"], [role="tabpanel"], main')
+  return (beside ?? around)?.querySelector('button') ?? null
+}

@@ -178,10 +178,9 @@ export function resumeItem(id: number): void {
 /** Stops an item's upload in this tab. The server keeps the received bytes. */
 export function stopSending(id: number): void {
   const entry = running.get(id)
-  if (!entry) return
   running.delete(id)
-  entry.transfer.abandon()
-  entry.release()
+  entry?.transfer.abandon()
+  entry?.release()
   void keepScreenOn(isAnythingMoving())
   if (running.size > 0 || isMakingSmaller()) return
   stopWatching?.()

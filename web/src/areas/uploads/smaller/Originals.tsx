@@ -1,18 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { confirm } from '../../../kit/index.ts'
-import { knowsWifi } from '../../../platform/connection.ts'
+import { isOnWifi, knowsWifi } from '../../../platform/connection.ts'
 import { formatBytes } from '../../../platform/format.ts'
 import { smallerTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button, FileButton, InlineAlert, ProgressBar, Row, Section, Stack, Surface, Text } from '#ui'
+import { neighbourOf } from '../page/ask-to-discard.ts'
 import { progressTexts } from '../page/ItemProgress.tsx'
 import { resumeItem } from '../queue/sending.ts'
 import type { UploadItem } from '../queue/store.ts'
 import { otherTabsQuery } from '../queue/unfinished-uploads.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
+import { isChangedVideo } from './changed-video.ts'
 import {
   dropOriginal,
+  followOriginals,
   hasFile,
   lockNameOf,
   type Original,
@@ -31,7 +34,11 @@ export function Originals() {
     // A browser that refuses storage has none.
     removeLeftovers().catch(() => undefined)
   }, [])
-  const { data: otherTabs } = useQuery({ ...otherTabsQuery, enabled: originals.length > 0 })
+  const hasOriginals = originals.length > 0
+  useEffect(() => {
+    if (hasOriginals) followOriginals()
+  }, [hasOriginals])
+  const { data: otherTabs } = useQuery({ ...otherTabsQuery, enabled: hasOriginals })
   const shown = originals.filter(
     ({ key, videoId, hasBegun }) =>
       videoId !== null && (!hasBegun || replacementOf(videoId)) && !otherTabs?.has(lockNameOf(key)),
@@ -51,24 +58,53 @@ export function Originals() {
 }
 
 function OriginalEntry({ original, item }: { original: Original; item: UploadItem | undefined }) {
-  const { name, bytes, isAsked, key } = original
+  const { name, bytes, isAsked, key, videoId, smallerName } = original
   const isHere = hasFile(original)
   const [isOther, setOther] = useState(false)
-  const askToDrop = () =>
+  const nameElement = useRef<HTMLElement>(null)
+  const send = async (file?: File) => {
+    let isSent = false
+    const sendNow = (isSure: boolean) => {
+      isSent = true
+      // The button that was pressed is removed.
+      nameElement.current?.focus()
+      sendOriginal(original, file, isSure)
+    }
+    const isChanged = videoId !== null && (await isChangedVideo(videoId, smallerName).catch(() => false))
+    if (!isChanged) sendNow(false)
+    else
+      confirm({
+        title: smallerTexts.sendTitle,
+        text: smallerTexts.sendText,
+        label: smallerTexts.sendNow,
+        finalFocus: () => (isSent ? nameElement.current : null),
+        run: async () => {
+          sendNow(true)
+          return null
+        },
+      })
+  }
+  const askToDrop = () => {
+    let nextFocus: HTMLElement | null = null
     confirm({
       title: smallerTexts.dropTitle,
       text: smallerTexts.dropText,
       label: smallerTexts.drop,
       isDanger: true,
+      finalFocus: () => nextFocus,
       run: async () => {
+        nextFocus = nameElement.current && neighbourOf(nameElement.current)
         dropOriginal(key)
         return null
       },
     })
+  }
   return (
     <Stack gap={3}>
       <Text as="p" breaksWords>
-        <b>{name}</b>
+        <b ref={nameElement} tabIndex={-1}>
+          {name}
+        </b>
       </Text>
       <Text size="sm" tone="soft">
         {smallerTexts.original({ size: formatBytes(bytes) })}
@@ -94,7 +130,7 @@ function OriginalEntry({ original, item }: { original: Original; item: UploadIte
                 onPick={(file) => {
                   const isSame = file.name === name && file.size === bytes
                   setOther(!isSame)
-                  if (isSame) sendOriginal(original, file)
+                  if (isSame) void send(file)
                 }}
               />
             )}
@@ -102,7 +138,7 @@ function OriginalEntry({ original, item }: { original: Original; item: UploadIte
               <Button
                 variant="tonal"
                 aria-label={smallerTexts.sendNamed({ name })}
-                onClick={() => sendOriginal(original)}
+                onClick={() => void send()}
               >
                 {smallerTexts.sendNow}
               </Button>
@@ -117,9 +153,10 @@ function OriginalEntry({ original, item }: { original: Original; item: UploadIte
   )
 }
 
-function waitingText({ isAsked }: Original, isHere: boolean): string {
+function waitingText({ isAsked, isChanged }: Original, isHere: boolean): string {
   if (!isHere) return smallerTexts.needsFile
-  if (isAsked) return smallerTexts.waitsToStart
+  if (isChanged === true) return smallerTexts.waitsForDecision
+  if (isAsked || isOnWifi()) return smallerTexts.waitsToStart
   return knowsWifi() ? smallerTexts.waitsForWifi : smallerTexts.waitsForOwner
 }
 

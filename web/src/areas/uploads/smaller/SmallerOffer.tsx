@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../../platform/format.ts'
 import { smallerTexts } from '../../../platform/texts/uploads.ts'
 import { Button, InlineAlert, Stack } from '#ui'
+import { focusFileName } from '../page/ItemProgress.tsx'
 import type { UploadItem } from '../queue/store.ts'
 import { FollowsText } from './FollowsText.tsx'
 import { isThinLine } from './line.ts'
@@ -31,7 +32,13 @@ export default function SmallerOffer({ item }: { item: UploadItem }) {
       <Stack gap={3}>
         <p>{smallerTexts.offer(sizes)}</p>
         <FollowsText />
-        <Button variant="line" onClick={() => void sendSmallerFirst(item.id)}>
+        <Button
+          variant="line"
+          onClick={() => {
+            focusFileName()
+            void sendSmallerFirst(item.id)
+          }}
+        >
           {smallerTexts.send}
         </Button>
       </Stack>

@@ -1,5 +1,6 @@
+import { SMALLER_VERSIONS } from '../../../platform/device-storage.ts'
 import { storageManager } from '../../../platform/site-data.ts'
-import { FOLDER, type Reply, type Request, type SmallerPlan } from './worker-messages.ts'
+import { type Reply, type Request, type SmallerPlan } from './worker-messages.ts'
 
 const openWorker = () => new Worker(new URL('./smaller.worker.ts', import.meta.url), { type: 'module' })
 
@@ -61,14 +62,14 @@ export async function makeSmaller(
     }
     await ask({ file, name: key }, onReply, signal)
   } catch (error) {
-    await deleteSmaller(key)
+    void deleteSmaller(key)
     throw error
   }
 }
 
 async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   try {
-    return await (await storageManager()?.getDirectory())?.getDirectoryHandle(FOLDER)
+    return await (await storageManager()?.getDirectory())?.getDirectoryHandle(SMALLER_VERSIONS)
   } catch {
     // There is none yet, or the browser refuses.
     return undefined
@@ -85,8 +86,14 @@ export async function openSmaller(key: string, name: string): Promise<File | und
   }
 }
 
+/** Tries again a few times, because a worker that was stopped holds its file for a moment. */
 export async function deleteSmaller(key: string): Promise<void> {
-  await (await openFolder())?.removeEntry(key).catch(() => undefined)
+  const folder = await openFolder()
+  for (const waitMs of [0, 500, 3000]) {
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    const error: unknown = await folder?.removeEntry(key).catch((reason: unknown) => reason)
+    if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) return
+  }
 }
 
 /** Deletes all smaller versions but those with these keys. */

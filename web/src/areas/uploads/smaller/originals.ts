@@ -9,6 +9,7 @@ import { storedValue } from '../../../platform/stored-value.ts'
 import { holdLock, locksOfOtherTabs } from '../../../platform/tab-locks.ts'
 import { currentItems, currentQueue, queueStore, replacedVideoOf, type UploadItem } from '../queue/store.ts'
 import { addReplacement } from '../queue/upload-queue.ts'
+import { isChangedVideo } from './changed-video.ts'
 import { deleteOtherSmaller, deleteSmaller } from './make-smaller.ts'
 
 // Files of which a smaller version is sent first. They replace it later, by the existing replacement.
@@ -27,6 +28,10 @@ const Original = z.object({
   videoId: z.nullable(z.int()),
   /** Its owner wants it to be sent, whatever the connection. */
   isAsked: z.boolean(),
+  /** Its owner has changed the video since, so only they decide whether the original replaces it. */
+  isChanged: z.optional(z.boolean()),
+  /** They decided so, knowing that. */
+  isSure: z.optional(z.boolean()),
   /** Its upload has begun, so the server lists it. */
   hasBegun: z.boolean(),
   atMs: z.number(),
@@ -94,10 +99,13 @@ function keepFile(key: string, file: File): void {
   followOriginals()
 }
 
-/** Sends an original now, or as soon as its video can take it. `file`: chosen again after a reload. */
-export function sendOriginal({ key }: Original, file?: File): void {
+/**
+ * Sends an original now, or as soon as its video can take it. `file`: chosen again after a reload. `isSure`: even if the
+ * video was changed.
+ */
+export function sendOriginal({ key }: Original, file: File | undefined, isSure: boolean): void {
   if (file) keepFile(key, file)
-  change(key, { isAsked: true })
+  change(key, { isAsked: true, isChanged: false, isSure })
   void follow()
 }
 
@@ -132,6 +140,8 @@ export function followOriginals(): void {
   })
   connection()?.addEventListener('change', () => void follow())
   setInterval(() => void follow(), LOOK_EVERY_MS)
+  // What the queue has learnt before, such as the video of an upload that ended during a reload.
+  noteItems([])
 }
 
 /** Notes what became of smaller versions and of originals that are sent as replacements. */
@@ -151,7 +161,9 @@ function noteItems(before: readonly UploadItem[]): void {
     }
     const replacing = replacementOf(videoId)
     if (replacing?.url && !hasBegun) change(key, { hasBegun: true })
-    if (hasBegun && !replacing) dropOriginal(key)
+    // Another tab may be sending it.
+    const wasReplacing = before.some((item) => replacedVideoOf(item) === videoId)
+    if (hasBegun && !replacing && wasReplacing) dropOriginal(key)
   }
 }
 
@@ -178,22 +190,34 @@ async function follow(): Promise<void> {
   if (isLooking) return
   isLooking = true
   for (const original of stored.get()) {
-    const file = files.get(original.key)
-    const { videoId, isAsked, userId } = original
-    if (!file || videoId === null || replacementOf(videoId) || currentSession()?.userId !== userId) continue
-    if (!isAsked && !isOnWifi()) continue
-    const answer = await askFor(videoId)
-    if (answer === 'gone') dropOriginal(original.key)
-    if (answer === 'ready') await addReplacement(videoId, file)
+    await sendIfAllowed(original)
   }
   isLooking = false
 }
 
+async function sendIfAllowed(original: Original): Promise<void> {
+  const { key, videoId, userId } = original
+  const file = files.get(key)
+  if (!file || videoId === null || replacementOf(videoId) || currentSession()?.userId !== userId) return
+  if (!isWanted(original)) return
+  const answer = await askFor(original, videoId)
+  if (answer === 'gone') dropOriginal(key)
+  // Meanwhile its owner may have decided.
+  const now = stored.get().find((each) => each.key === key)
+  if (answer === 'changed' && now?.isSure !== true) change(key, { isAsked: false, isChanged: true })
+  if (answer === 'ready' && now) await addReplacement(videoId, file)
+}
+
+const isWanted = ({ isAsked, isChanged }: Original) => isAsked || (isChanged !== true && isOnWifi())
+
 /** Whether the file of a video can be replaced: only once viewers can watch the smaller version. */
-async function askFor(videoId: number): Promise<'ready' | 'later' | 'gone'> {
+async function askFor(original: Original, videoId: number): Promise<'ready' | 'changed' | 'later' | 'gone'> {
   try {
     const { state } = await call(uploadCalls.processingState, { query: { videoId } })
-    return state.stage === 'ready' && state.status !== 'draft' ? 'ready' : 'later'
+    if (state.stage !== 'ready' || state.status === 'draft') return 'later'
+    return original.isSure !== true && (await isChangedVideo(videoId, original.smallerName))
+      ? 'changed'
+      : 'ready'
   } catch (error) {
     return error instanceof CallError && error.code === 'video_not_found' ? 'gone' : 'later'
   }

@@ -45,4 +45,6 @@ export async function sendSmallerFirst(id: number): Promise<void> {
   changeItem(id, { making: null })
   const next = findItem(id)
   if (next) void send(next)
+  // Nothing keeps the screen on and the page open any more.
+  else stopSending(id)
 }

@@ -17,8 +17,9 @@ import {
   type VideoCodec,
   WEBM,
 } from 'mediabunny'
+import { SMALLER_VERSIONS } from '../../../platform/device-storage.ts'
 import { storageManager } from '../../../platform/site-data.ts'
-import { FOLDER, type Reply, type Request } from './worker-messages.ts'
+import { type Reply, type Request } from './worker-messages.ts'
 
 // Makes a smaller version of a video file. The file is read and the result written piece by piece, so that the memory
 // that this takes doesn't depend on the length of the video.
@@ -93,7 +94,7 @@ function canBeWritten(handle: FileSystemFileHandle): handle is Handle {
 
 async function openFile(name: string): Promise<SyncFile> {
   const root = await storageManager()?.getDirectory()
-  const folder = await root?.getDirectoryHandle(FOLDER, { create: true })
+  const folder = await root?.getDirectoryHandle(SMALLER_VERSIONS, { create: true })
   const handle = await folder?.getFileHandle(name, { create: true })
   if (!handle || !canBeWritten(handle)) throw new Error('this browser writes no files')
   return handle.createSyncAccessHandle()

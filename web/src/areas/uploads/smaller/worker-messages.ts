@@ -12,6 +12,3 @@ export type Reply =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'made' }
   | { readonly kind: 'failed'; readonly isFull: boolean }
-
-/** The folder of smaller versions in the site's private file system. */
-export const FOLDER = 'smaller-versions'
