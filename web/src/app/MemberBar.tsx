@@ -1,10 +1,11 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Credentials } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
 import { NotificationsPanel, useNotifications } from '../areas/notifications/index.ts'
 import { useLocation } from '../platform/router/index.ts'
 import { paths } from '../platform/paths.ts'
-import { isUploader } from '../platform/session.ts'
+import { currentSession, isUploader } from '../platform/session.ts'
+import { deleteSmallerVersions } from '../platform/smaller-versions.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { MemberActions } from './shell/MemberActions.tsx'
 import type { ShellLinks } from './shell/shell-types.ts'
@@ -21,6 +22,7 @@ export function MemberBar({ links, session, onLogout }: MemberBarProps) {
   const channels = useOwnChannels()
   const theme = useShellTheme()
   useUnsentPositions()
+  useEffect(() => deleteIfSignedOut, [])
   return (
     <MemberActions
       links={links}
@@ -45,6 +47,11 @@ export function MemberBar({ links, session, onLogout }: MemberBarProps) {
       {...theme}
     />
   )
+}
+
+/** With the bar, because guests' pages don't load this. */
+function deleteIfSignedOut(): void {
+  if (currentSession() === null) void deleteSmallerVersions()
 }
 
 function formatQuota({ roleId }: Credentials) {

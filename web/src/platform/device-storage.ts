@@ -17,9 +17,6 @@ export const UPLOAD_QUEUES = 'serendib.several-films.'
 /** Key for files of which a smaller version was sent first. Deleted with the queues. */
 export const ORIGINALS = `${UPLOAD_QUEUES}originals`
 
-/** Folder for smaller versions of files in the origin private file system. */
-export const SMALLER_VERSIONS = 'smaller-versions'
-
 /** The specification's keys: default channel, channel to comment as, and last search. */
 const SPECIFIED = ['udch', 'comch', 'comcl', 'comcn', 'msv']
 

@@ -1,5 +1,5 @@
-import { SMALLER_VERSIONS } from '../../../platform/device-storage.ts'
 import { storageManager } from '../../../platform/site-data.ts'
+import { SMALLER_VERSIONS } from '../../../platform/smaller-versions.ts'
 import { type Reply, type Request, type SmallerPlan } from './worker-messages.ts'
 
 const openWorker = () => new Worker(new URL('./smaller.worker.ts', import.meta.url), { type: 'module' })

@@ -17,8 +17,8 @@ import {
   type VideoCodec,
   WEBM,
 } from 'mediabunny'
-import { SMALLER_VERSIONS } from '../../../platform/device-storage.ts'
 import { storageManager } from '../../../platform/site-data.ts'
+import { SMALLER_VERSIONS } from '../../../platform/smaller-versions.ts'
 import { type Reply, type Request } from './worker-messages.ts'
 
 // Makes a smaller version of a video file. The file is read and the result written piece by piece, so that the memory
