@@ -70,7 +70,7 @@ it('keeps no control characters of an address, and reads unclosed tags in linear
 })
 
 it.each(['', 'not a list', '{}', '<feed><entry></feed>', '[{"name": "0.2.0"}]'])(
-  'refuses what is no list of releases: %s',
+  'rejects a list of releases that cannot be read: %s',
   (text) => {
     expect(() => parseReleases(text)).toThrow('this is neither JSON nor an Atom feed of releases')
   },
@@ -95,6 +95,6 @@ it('says that a list of releases could not be read', async () => {
   expect(await statusWith({ UPDATES_URL: large.url })).toMatchObject({ version: '', hasFailed: true })
 })
 
-it('asks nobody without the setting', async () => {
+it('fetches nothing without UPDATES_URL', async () => {
   expect(await statusWith({})).toMatchObject({ version: '', hasFailed: false })
 })
