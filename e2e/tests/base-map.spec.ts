@@ -75,7 +75,7 @@ test("a track is on the operator's map of tiles, where they say which places are
         expect(Math.abs(dot.y - within(tile?.y, tile?.height, row))).toBeLessThan(1.5)
       }
     })
-    await test.step('whoever made the map is named, with a link', async () => {
+    await test.step('the attribution of the map is shown, with a link', async () => {
       await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toHaveAttribute(
         'href',
         'https://www.openstreetmap.org/copyright',

@@ -67,7 +67,7 @@ export function startSpan(name: string, options: SpanOptions): Span | undefined 
   return tracer?.start(name, options, spans.getStore())
 }
 
-/** Starts a span within the current one; undefined if there is none. */
+/** Starts a span within the current one. Returns undefined without a current one. */
 export function startInnerSpan(name: string, options: SpanOptions): Span | undefined {
   return spans.getStore() && startSpan(name, options)
 }

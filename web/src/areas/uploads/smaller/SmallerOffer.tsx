@@ -15,7 +15,7 @@ import progress from '../page/ItemProgress.module.css'
 /** A smaller version is offered if it is at most this share of what is left to send. */
 const WORTHWHILE = 0.6
 
-/** Offers to send a smaller version of a big file first where the line is thin, or says why there is none. */
+/** Offers to send a smaller version of a big file first on a slow connection, or says why that isn't possible. */
 export default function SmallerOffer({ item }: { item: UploadItem }) {
   const plan = usePlan(item)
   if (item.smallerError !== null)

@@ -130,7 +130,7 @@ async function prepare(file: Blob, target: Target) {
     },
     showWarnings: false,
   })
-  // A version without its sound is none.
+  // A version must not lose the sound.
   if (!conversion.isValid || conversion.discardedTracks.some(({ track }) => track.isAudioTrack()))
     return undefined
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
