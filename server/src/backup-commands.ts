@@ -5,7 +5,7 @@ import { checkBackup, findBackup, finishRestore, restoreBackup } from './platfor
 import type { Restored } from './platform/backup/restore.ts'
 import { type Config, ConfigError } from './platform/config/index.ts'
 import { createLog } from './platform/log.ts'
-import { rehearseUpgrade } from './rehearsal/rehearse.ts'
+import { tryUpgrade } from './upgrade-check/try-upgrade.ts'
 import { VERSION } from './version.ts'
 
 const IN_S3 = 'Videos and pictures are in the S3 bucket, not in the backup. Back up the bucket separately.'
@@ -105,7 +105,7 @@ export async function checkUpgrade(
     )
   if (place === undefined)
     throw new ConfigError('No backup folder given. Use upgrade <folder> --check, or set BACKUP_DIR.')
-  const problems = await rehearseUpgrade({ config, place, into, env: process.env, print })
+  const problems = await tryUpgrade({ config, place, into, env: process.env, print })
   if (problems.length === 0) {
     print('The upgrade would work.')
     return true

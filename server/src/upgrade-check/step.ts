@@ -1,20 +1,20 @@
-/** What was tried, and what would fail. */
-export interface Tried {
+/** What a step of the upgrade check did, and what would fail. */
+export interface StepResult {
   /** One sentence for the operator. */
   readonly summary: string
   readonly problems: readonly string[]
 }
 
 /** A page or call that takes longer is a problem. */
-const LONGEST_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Reads a page or call. `problem`: why it can't be read. */
-export async function readAnswer(
+export async function readResponse(
   url: URL,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: number; readonly text: string; readonly problem?: string }> {
   try {
-    const signal = AbortSignal.timeout(LONGEST_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(url, { headers, redirect: 'manual', signal })
     return { status: response.status, text: await response.text() }
   } catch (error) {

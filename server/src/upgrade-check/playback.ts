@@ -2,22 +2,22 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Database } from '../platform/database/connect.ts'
 import { findNewestSlug } from './example-queries.ts'
-import { readAnswer, type Tried } from './tried.ts'
+import { readResponse, type StepResult } from './step.ts'
 
 const PLAYED_SECONDS = 10
-const LONGEST_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Plays the newest public video from its page as a player does, by decoding its first seconds. */
 export async function playVideo(
   origin: string,
   db: Database,
   { hasMedia, ffmpegPath }: { readonly hasMedia: boolean; readonly ffmpegPath: string },
-): Promise<Tried> {
+): Promise<StepResult> {
   if (!hasMedia)
     return { summary: 'Played no video: they are in the S3 bucket, not in the backup.', problems: [] }
   const slug = await findNewestSlug(db)
   if (slug === undefined) return { summary: 'Played no video: none is public.', problems: [] }
-  const { text: page } = await readAnswer(new URL(`/${slug}`, origin))
+  const { text: page } = await readResponse(new URL(`/${slug}`, origin))
   const playlist = /(\/media\/[^"\\]*\/master-\w+\.m3u8)/.exec(page)?.[1]
   if (playlist === undefined)
     return { summary: `Could not play /${slug}.`, problems: [`The page of /${slug} names no playlist.`] }
@@ -26,7 +26,7 @@ export async function playVideo(
     const { stderr } = await promisify(execFile)(
       ffmpegPath,
       ['-nostdin', '-v', 'error', ...input, '-f', 'null', '-'],
-      { timeout: LONGEST_MS, encoding: 'utf8' },
+      { timeout: TIMEOUT_MS, encoding: 'utf8' },
     )
     if (stderr.trim() === '') return { summary: `Played /${slug}.`, problems: [] }
     return {

@@ -1,6 +1,6 @@
 import { RESERVED_SLUGS } from '@serendib/contract'
 import { LANGUAGES } from '@serendib/texts'
-import { readAnswer, type Tried } from './tried.ts'
+import { readResponse, type StepResult } from './step.ts'
 
 /** Pages of a kind that are read in each language. */
 const EACH_KIND = 3
@@ -10,7 +10,7 @@ const PAGES_MAX = 300
  * Reads the pages and files that others find from Home and the sitemap, a few of each kind, in every language. A page
  * that is there must not fail.
  */
-export async function visitPages(origin: string): Promise<Tried> {
+export async function visitPages(origin: string): Promise<StepResult> {
   const waiting = ['/', '/sitemap.xml', '/robots.txt']
   const seen = new Set(waiting)
   const kinds = new Map<string, number>()
@@ -26,7 +26,7 @@ export async function visitPages(origin: string): Promise<Tried> {
       const url = new URL(path, origin)
       url.searchParams.set('hl', language)
       const started = performance.now()
-      const { status, text, problem } = await readAnswer(url)
+      const { status, text, problem } = await readResponse(url)
       const ms = performance.now() - started
       read++
       if (ms > slowest.ms) slowest = { path: url.pathname + url.search, ms }

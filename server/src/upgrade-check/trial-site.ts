@@ -5,7 +5,7 @@ import { settings } from '../platform/config/settings.ts'
 import { freePort } from '../platform/free-port.ts'
 
 /** A site that is tried before an upgrade. */
-export interface RehearsalSite {
+export interface TrialSite {
   readonly origin: string
   /** What it logged as errors so far. */
   errors(): string[]
@@ -24,10 +24,10 @@ const isSetting = (name: string) => NAMES.has(name) || name.startsWith('OTEL_')
  * jobs and sends no messages, and without any other service.
  * @throws Error with what it printed if it doesn't start
  */
-export async function startRehearsalSite(
+export async function startTrialSite(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<RehearsalSite> {
+): Promise<TrialSite> {
   const port = await freePort()
   const others = Object.entries(env).filter(([name]) => KEPT.has(name) || !isSetting(name))
   const own = {

@@ -14,7 +14,7 @@ let site: VideoSite
 let root: string
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'serendib-rehearsal-test-'))
+  root = await mkdtemp(join(tmpdir(), 'serendib-upgrade-check-test-'))
   site = await openVideoSite()
   await createUser(site.app.db, { roleId: 1 })
   await site.video('the-slow-train', await makeClip(3))
@@ -31,7 +31,7 @@ async function admin(...args: string[]) {
     PATH: process.env['PATH'],
     DATABASE_URL: connection.url,
     DATA_DIR: config.dataDir,
-    // Would be sent to, if the rehearsal kept it.
+    // Mail would go there if the trial site kept the setting.
     SMTP_URL: 'smtp://127.0.0.1:9',
   }
   const ended = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../admin.ts'), ...args], {
@@ -45,7 +45,7 @@ async function admin(...args: string[]) {
   return { isDone, printed: `${stdout}${stderr}` }
 }
 
-test('an upgrade is tried on a backup, with pages, calls and a video, and the site stays as it is', async () => {
+test('upgrade --check tries a backup with pages, calls and a video, and leaves the site as it is', async () => {
   const folder = join(root, 'whole')
   expect(await admin('backup', folder)).toMatchObject({ isDone: true })
   let printed = ''
@@ -66,7 +66,7 @@ test('an upgrade is tried on a backup, with pages, calls and a video, and the si
   expect(await readdir(root)).toEqual(['whole'])
 })
 
-test('a rehearsal names the video that would not play', async () => {
+test('upgrade --check names the video that would not play', async () => {
   const folder = join(root, 'damaged')
   for await (const file of filesBelow(join(site.app.parts.config.dataDir, 'media')))
     if (/\/v\d+\.mp4$/.test(file)) await rm(file)
@@ -76,7 +76,7 @@ test('a rehearsal names the video that would not play', async () => {
   expect(isDone).toBe(false)
 })
 
-test('a rehearsal refuses a place that is no empty folder, and leaves it as it is', async () => {
+test('upgrade --check refuses a place that is no empty folder, and leaves it as it is', async () => {
   const folder = join(root, 'kept')
   expect(await admin('backup', folder)).toMatchObject({ isDone: true })
   const before = await readdir(folder)

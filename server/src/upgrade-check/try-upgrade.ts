@@ -12,9 +12,9 @@ import { VERSION } from '../version.ts'
 import { callEverything } from './calls.ts'
 import { visitPages } from './pages.ts'
 import { playVideo } from './playback.ts'
-import { startRehearsalSite } from './site.ts'
+import { startTrialSite } from './trial-site.ts'
 
-export interface RehearsalOptions {
+export interface TryUpgradeOptions {
   readonly config: Config
   /** The folder of backups, or one backup's `.jsonl` file. */
   readonly place: string
@@ -31,7 +31,7 @@ export interface RehearsalOptions {
  * plays a video. The real site and its database are not touched. Returns what would fail.
  * @throws BackupError if the backup can't be restored
  */
-export async function rehearseUpgrade(options: RehearsalOptions): Promise<readonly string[]> {
+export async function tryUpgrade(options: TryUpgradeOptions): Promise<readonly string[]> {
   const { config, place, print } = options
   const backup = await findBackup(resolve(place))
   print(`${backup.name}: ${backup.entries.length} files, from Serendib ${backup.head.version}.`)
@@ -62,11 +62,11 @@ export async function rehearseUpgrade(options: RehearsalOptions): Promise<readon
 async function tryVersion(
   dataDir: string,
   backup: FoundBackup,
-  { config, env, print }: RehearsalOptions,
+  { config, env, print }: TryUpgradeOptions,
   log: Log,
 ): Promise<string[]> {
   const startedAt = new Date()
-  const started = await timed(() => startRehearsalSite(dataDir, env))
+  const started = await timed(() => startTrialSite(dataDir, env))
   const site = started.value
   try {
     const embedded = await startEmbeddedDatabase({ dataDir, log, as: 'guest' })
@@ -87,9 +87,9 @@ async function tryVersion(
         () => callEverything(site.origin, connection.db),
         () => playVideo(site.origin, connection.db, { hasMedia, ffmpegPath: config.ffmpegPath }),
       ]) {
-        const { value: tried, seconds } = await timed(attempt)
-        print(`${tried.summary} (${seconds} s)`)
-        problems.push(...tried.problems)
+        const { value: result, seconds } = await timed(attempt)
+        print(`${result.summary} (${seconds} s)`)
+        problems.push(...result.problems)
       }
     } finally {
       await connection.close()
@@ -113,7 +113,7 @@ async function emptyFolder(config: Config, into: string | undefined): Promise<st
     return realpath(into)
   }
   try {
-    return await mkdtemp(join(dirname(config.dataDir), 'serendib-rehearsal-'))
+    return await mkdtemp(join(dirname(config.dataDir), 'serendib-upgrade-check-'))
   } catch (error) {
     throw new ConfigError(`Can't create a folder beside ${config.dataDir}. Name an empty one with --into.`, {
       cause: error,
