@@ -9,7 +9,7 @@ import { TrackMap } from './TrackMap.tsx'
 import type { TrackPlayer } from './TrackPanel.tsx'
 import { PartBoundary } from '#ui'
 import { useClock } from './use-clock.ts'
-import { positionText } from './words.ts'
+import { positionText } from './track-labels.ts'
 import styles from './TrackOverlay.module.css'
 
 /** Whether viewers turned the overlay off on this device. */

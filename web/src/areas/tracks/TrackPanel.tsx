@@ -14,7 +14,7 @@ import { TrackMap } from './TrackMap.tsx'
 import { TrackPending } from './TrackPending.tsx'
 import { TrackProfile } from './TrackProfile.tsx'
 import { useClock } from './use-clock.ts'
-import { measuresText, positionText } from './words.ts'
+import { measuresText, positionText } from './track-labels.ts'
 import styles from './Track.module.css'
 
 /** What the page's player gives the track, and can do for it. */

@@ -7,7 +7,7 @@ import { heightProfile, speedProfile, type Profile } from './line/profile.ts'
 import { firstSecond, lastSecond, shareBetween, type TrackLine } from './line/track-line.ts'
 import { usePointing } from './use-pointing.ts'
 import { useTrackSlider } from './use-track-slider.ts'
-import type { Measures } from './words.ts'
+import type { Measures } from './track-labels.ts'
 import styles from './Track.module.css'
 
 /** The drawing's height; its width is the track's seconds. */

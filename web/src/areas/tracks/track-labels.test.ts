@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StopPlace } from '@serendib/contract'
 import { nearestPlace } from './line/near-places.ts'
 import { lineOf } from './line/track-line.ts'
-import { measuresText, positionText } from './words.ts'
+import { measuresText, positionText } from './track-labels.ts'
 
 const place = (name: string, latitude: number, longitude: number): StopPlace => ({
   slug: name.toLowerCase(),
