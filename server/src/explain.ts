@@ -1,5 +1,6 @@
 import { BackupError } from './platform/backup-error.ts'
 import { ConfigError } from './platform/config/index.ts'
+import { DamagedDatabase } from './platform/database/cluster.ts'
 import { OtherPostgresVersion } from './platform/database/embedded.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
@@ -10,6 +11,7 @@ import { InterruptedRestore } from './platform/restore-marker.ts'
 const OPERATORS = [
   BackupError,
   ConfigError,
+  DamagedDatabase,
   DataFolderInUse,
   InterruptedRestore,
   MigrationError,

@@ -1,8 +1,13 @@
 /**
- * Code to put before a child's code (`runInChild`): kills the process with SIGKILL before its n-th rename for which
- * `counts` (JavaScript) returns true. Affects only modules imported afterwards with `await import`.
+ * Code to put before a child's code (`runInChild`): kills the process before its n-th rename for which `counts`
+ * (JavaScript) returns true, or stops it there with SIGSTOP. Affects only modules imported afterwards with
+ * `await import`.
  */
-export function killAtMove(move: number, counts = '() => true'): string {
+export function killAtMove(
+  move: number,
+  counts = '() => true',
+  signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL',
+): string {
   return `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
@@ -12,8 +17,9 @@ export function killAtMove(move: number, counts = '() => true'): string {
     fs.promises.rename = async (from, to) => {
       if (counts(from, to) && ++moves === ${move}) {
         fs.writeSync(1, 'ended by a kill')
-        process.kill(process.pid, 'SIGKILL')
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+        process.kill(process.pid, '${signal}')
+        // Until the signal arrives.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${signal === 'SIGKILL' ? 'Infinity' : 100})
       }
       await rename(from, to)
     }

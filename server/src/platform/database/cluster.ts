@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink, rm } from 'node:fs/promises'
+import { readFile, readlink, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -64,10 +64,26 @@ export async function majorVersion({ postgres }: Programs): Promise<number> {
   return Number.parseInt(Package.parse(JSON.parse(about)).version, 10)
 }
 
-/** The major version that wrote a data directory, or undefined if the folder is empty or missing. */
+/** PostgreSQL can't open a data directory. The message is meant for the operator. */
+export class DamagedDatabase extends Error {
+  override readonly name = 'DamagedDatabase'
+  constructor(folder: string) {
+    super(
+      `The database in ${folder} is damaged: its file PG_VERSION is missing, or names no version of PostgreSQL. Restore a backup. Nothing was changed.`,
+    )
+  }
+}
+
+/**
+ * The major version that wrote a data directory, or undefined if it has no version: it is missing, empty or incomplete.
+ * @throws DamagedDatabase if the version can't be read
+ */
 export async function writtenBy(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent)
-  return text === undefined ? undefined : Number.parseInt(text, 10)
+  if (text === undefined) return undefined
+  const version = Number.parseInt(text, 10)
+  if (Number.isNaN(version)) throw new DamagedDatabase(folder)
+  return version
 }
 
 /** Returns the owner of the cluster, else the owner of the data folder, else the site's user. */
@@ -134,8 +150,13 @@ async function explain(cluster: Cluster, error: unknown): Promise<string> {
   return [message, stderr, stdout, log.slice(-2000)].filter((part) => part.trim() !== '').join('\n')
 }
 
-export async function clusterExists({ folder }: Cluster): Promise<boolean> {
-  return (await writtenBy(folder)) !== undefined
+export async function clusterExists({ folder }: Pick<Cluster, 'folder'>): Promise<boolean> {
+  return (await stat(join(folder, 'PG_VERSION')).catch(absent)) !== undefined
+}
+
+/** Where the cluster of the former version of PostgreSQL is after a copy to the next one. */
+export function formerFolder(folder: string): string {
+  return `${folder}.former`
 }
 
 /** Finds the server that runs on the folder by its pid file. The port is undefined until it listens. */

@@ -122,6 +122,27 @@ test('starts although its creation was interrupted', async () => {
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test.each([
+  ['is empty', ''],
+  ['is garbage', '\0'],
+  ['is missing', undefined],
+])('refuses a database whose PG_VERSION %s, and changes nothing', async (_, version) => {
+  database = await start()
+  await database.stop()
+  const file = join(dataDir, 'postgres/PG_VERSION')
+  const wrote = await readFile(file)
+  if (version === undefined) await rm(file)
+  else await writeFile(file, version)
+  const names = await readdir(join(dataDir, 'postgres'))
+  await expect(start()).rejects.toThrow(
+    /^The database in .* is damaged: its file PG_VERSION .* Restore a backup\. Nothing was changed\.$/,
+  )
+  expect(await readdir(join(dataDir, 'postgres'))).toEqual(names)
+  await writeFile(file, wrote)
+  database = await start()
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('starts although the initdb of a killed process still runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'serendib-embedded-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -8,9 +8,17 @@ import { absent, makeFolder } from '../files.ts'
 import { freePort } from '../free-port.ts'
 import type { Log } from '../log.ts'
 import { requireNoRestore } from '../restore-marker.ts'
-import { type Cluster, clusterExists, findRunning, majorVersion, type Programs } from './cluster.ts'
+import {
+  type Cluster,
+  clusterExists,
+  DamagedDatabase,
+  findRunning,
+  formerFolder,
+  majorVersion,
+  type Programs,
+} from './cluster.ts'
 import { removeStalePid, runTool, toolsFor, writtenBy } from './cluster.ts'
-import { DataFolderInUse, isOwned, takeOwnership } from './owner.ts'
+import { DataFolderInUse, isOwned, isReadOnly, takeOwnership } from './owner.ts'
 
 export interface EmbeddedDatabase {
   /** Contains the generated password, which only processes with access to the data folder can read. */
@@ -49,7 +57,8 @@ const STOP_SECONDS = 15
  * Starts an embedded PostgreSQL server in `<data dir>/postgres` that listens on loopback only and has a generated
  * password. If a previous server survived a `kill -9` of Serendib, it is reused. A stale pid file is removed.
  * @throws DataFolderInUse if another Serendib owns the folder
- * @throws OtherPostgresVersion if it was written by another major version than that of the programs
+ * @throws OtherPostgresVersion if it was written by another major version than that of the programs, or is being copied
+ * @throws DamagedDatabase if it isn't known which version wrote it
  * @throws InterruptedRestore if a restore of the folder was interrupted
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -72,6 +81,10 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
         await stopServer(cluster, log, stopSeconds)
     }
     await requireStillNoRestore(dataDir, stop)
+    if (found !== undefined && (await isReadOnly(url('postgres'))))
+      throw new OtherPostgresVersion(
+        `The database in ${cluster.folder} is being copied to a new version of PostgreSQL. Start the site if it isn't starting, and try again when it has started.`,
+      )
     await createDatabase(url('postgres'))
     return { url: url(DATABASE), stop }
   }
@@ -251,6 +264,14 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
  */
 async function initialise(cluster: Cluster, password: string, isSynced: boolean, log: Log): Promise<void> {
   const started = performance.now()
+  const found = (await readdir(cluster.folder).catch(absent)) ?? []
+  if (found.length > 0) throw new DamagedDatabase(cluster.folder)
+  const former = formerFolder(cluster.folder)
+  if (await clusterExists({ folder: former }))
+    throw new OtherPostgresVersion(
+      `There is no database in ${cluster.folder}, but one of a former version of PostgreSQL in ${former}. ` +
+        `If the site is starting, try again when it has started. Otherwise rename that folder to ${basename(cluster.folder)}, and start the site. Nothing was changed.`,
+    )
   await removeInterrupted(cluster)
   const draft = await mkdtemp(cluster.folder + DRAFT)
   const passwordFile = join(draft, 'password')

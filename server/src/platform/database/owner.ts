@@ -97,3 +97,17 @@ export async function isOwned(url: string): Promise<boolean> {
     await client.end()
   }
 }
+
+/** Whether the server is read-only, because it is copied to a new version of PostgreSQL. */
+export async function isReadOnly(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ setting: string }>(
+      `select current_setting('default_transaction_read_only') as setting`,
+    )
+    return rows[0]?.setting === 'on'
+  } finally {
+    await client.end()
+  }
+}
