@@ -23,6 +23,7 @@ import { BackupError } from '../backup-error.ts'
 import { connectClient } from './dump.ts'
 import { contentPath, listBackups } from './folder.ts'
 import { type MadeBackup, makeBackup } from './make.ts'
+import { type BackupEntry, formatLine, manifestEnd, readManifest } from './manifest.ts'
 import { checkBackup, findBackup, restoreBackup } from './restore.ts'
 
 const log = createLog('silent')
@@ -206,6 +207,48 @@ test('a second backup stores only new files, and files of removed backups are de
   expect(await listBackups(folder)).toHaveLength(2)
   await expect(stat(large)).rejects.toThrow('ENOENT')
   await checkBackup(await findBackup(join(folder, second.name)))
+})
+
+test('a backup stores only those parts of a table that changed', async () => {
+  await sql`
+    insert into search_history (user_id, title)
+    select (select min(id) from users), md5(n::text) || md5((-n)::text) from generate_series(1, 60000) n`.execute(
+    database.db,
+  )
+  onTestFinished(async () => {
+    await sql`truncate search_history`.execute(database.db)
+  })
+  const first = await back()
+  expect(first.bytesNew).toBeGreaterThan(2_000_000)
+  const unchanged = await back()
+  expect(unchanged.bytesNew).toBe(0)
+  await sql`update search_history set title = 'Ella' where title = md5('30000') || md5('-30000')`.execute(
+    database.db,
+  )
+  const changed = await back()
+  expect(changed.bytesNew).toBeGreaterThan(0)
+  expect(changed.bytesNew).toBeLessThan(0.7 * first.bytesNew)
+  const { target } = await restored()
+  expect(await databasePicture(target.url)).toEqual(await databasePicture(database.url))
+})
+
+test('restores a backup of format 1, whose tables are not in parts', async () => {
+  const { name } = await back()
+  const { head, entries } = await readManifest(join(folder, name))
+  const files = new Map<string, BackupEntry>()
+  for (const entry of entries) {
+    const path = entry.path.replace(/(database\/[^/]+)\/\d+\.gz$/, '$1.gz')
+    expect(files.has(path)).toBe(false)
+    files.set(path, { ...entry, path })
+  }
+  expect([...files.keys()]).toContain('database/public.videos.gz')
+  const end = manifestEnd()
+  const lines = [formatLine({ ...head, format: 1 }), ...[...files.values()].map(formatLine)]
+  for (const [index, line] of lines.entries())
+    end.note(line, index === 0 ? undefined : [...files.values()][index - 1])
+  await writeFile(join(folder, name), lines.join('') + end.line())
+  const { target } = await restored()
+  expect(await databasePicture(target.url)).toEqual(await databasePicture(database.url))
 })
 
 test('a backup of a site with S3 storage contains the database, the secret and uploads', async () => {

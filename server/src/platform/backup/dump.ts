@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
@@ -16,10 +17,18 @@ export const DumpContents = z.object({
 export type DumpContents = z.output<typeof DumpContents>
 export type DumpedTable = DumpContents['tables'][number]
 
-/** The paths of a dump's parts in a backup. */
+/** The path of a dump's contents in a backup. */
 export const CONTENTS = 'database/contents.json'
-export function tablePath({ schema, name }: DumpedTable): string {
-  return `database/${schema}.${name}.gz`
+
+/** The path of a table's rows: of all in backups of format 1, of a numbered part of them since then. */
+export function tablePath({ schema, name }: DumpedTable, part?: number): string {
+  const table = `database/${schema}.${name}`
+  return part === undefined ? `${table}.gz` : `${table}/${String(part).padStart(6, '0')}.gz`
+}
+
+/** Whether a path in a backup is that of a table's rows, or of a part of them. */
+export function isOfTable(path: string, table: DumpedTable): boolean {
+  return path === tablePath(table) || dirname(path) === dirname(tablePath(table, 0))
 }
 
 /** A consistent snapshot of a database. */
@@ -93,7 +102,10 @@ export async function connectClient(url: string): Promise<pg.Client> {
   await client.connect()
   await client.query(
     `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
-     set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
+     set extra_float_digits = 1;
+     -- Rows are read in the order of their places on the disk, so that those that didn't change make the same parts.
+     set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0;
+     set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
   )
   return client
 }

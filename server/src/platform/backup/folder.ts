@@ -18,8 +18,10 @@ export interface BackupFolder {
   /** Returns the entries of the newest backup and of an unfinished one, by path. */
   known(): Promise<Map<string, BackupEntry>>
   has(file: Content): Promise<boolean>
-  /** Stores bytes in the folder, unless they exist. `through`: transforms that the bytes pass through. */
-  add(bytes: Readable, options?: AddOptions): Promise<Content & { isNew: boolean }>
+  /** Reads the stored file with this content. False if it is missing, was altered or can't be read. */
+  isIntact(file: Content, signal?: AbortSignal): Promise<boolean>
+  /** Stores bytes in the folder, unless they are stored intact. */
+  add(bytes: Readable, signal?: AbortSignal): Promise<Content & { isNew: boolean }>
   begin(head: BackupHead): Promise<DraftBackup>
   /** Removes all but the newest `count` backups. */
   keep(count: number): Promise<void>
@@ -32,11 +34,6 @@ export interface BackupFolder {
 interface Content {
   readonly size: number
   readonly sha256: string
-}
-
-interface AddOptions {
-  readonly through?: readonly Transform[]
-  readonly signal?: AbortSignal | undefined
 }
 
 export interface DraftBackup {
@@ -75,12 +72,24 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
     return (await stat(contentPath(path, sha256)).catch(absent))?.size === size
   }
 
-  async function add(bytes: Readable, { through = [], signal }: AddOptions = {}) {
+  async function isIntact({ sha256 }: Content, signal?: AbortSignal): Promise<boolean> {
+    const meter = hashMeter()
+    meter.stream.resume()
+    try {
+      await pipeline([openContent(path, sha256), meter.stream], signal === undefined ? {} : { signal })
+    } catch (error) {
+      if (signal?.aborted === true) throw error
+      return false
+    }
+    return meter.result().sha256 === sha256
+  }
+
+  async function add(bytes: Readable, signal?: AbortSignal) {
     const draft = join(drafts, randomUUID())
     const meter = hashMeter()
     try {
       const target = createWriteStream(draft, { flush: true, mode: 0o600 })
-      await pipeline([bytes, ...through, meter.stream, target], signal === undefined ? {} : { signal })
+      await pipeline([bytes, meter.stream, target], signal === undefined ? {} : { signal })
       const content = meter.result()
       const place = contentPath(path, content.sha256)
       if (await has(content)) {
@@ -100,6 +109,7 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
   return {
     path,
     has,
+    isIntact,
     add,
     async known() {
       const newest = (await listBackups(path)).at(-1)

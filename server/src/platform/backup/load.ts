@@ -27,12 +27,12 @@ export async function requireEmpty(url: string): Promise<void> {
 
 /**
  * Loads a dump into an empty database in one transaction: creates the tables with the dump's migrations, then copies
- * the rows. `fileOf`: returns the compressed file with a table's rows from `Snapshot.rows`.
+ * the rows. `filesOf`: returns the compressed files with a table's rows from `Snapshot.rows`, in order.
  */
 export async function loadDump(
   url: string,
   contents: DumpContents,
-  fileOf: (table: DumpedTable) => string,
+  filesOf: (table: DumpedTable) => readonly string[],
 ): Promise<void> {
   const client = await connectClient(url)
   try {
@@ -46,7 +46,7 @@ export async function loadDump(
       await client.query(`truncate ${contents.tables.map(tableName).join(', ')}`)
       for (const table of contents.tables) {
         const copy = `copy ${tableName(table)} (${columnList(table)}) from stdin`
-        await pipeline(createReadStream(fileOf(table)), createGunzip(), client.query(copyFrom(copy)))
+        await pipeline(readAll(filesOf(table)), createGunzip(), client.query(copyFrom(copy)))
       }
     })
     for (const { name, value } of contents.sequences) {
@@ -57,6 +57,11 @@ export async function loadDump(
   } finally {
     await client.end()
   }
+}
+
+/** Compressed files one after the other are a compressed file. */
+async function* readAll(files: readonly string[]): AsyncIterable<Buffer> {
+  for (const file of files) yield* createReadStream(file)
 }
 
 /** Removes the transaction around pg-boss's SQL. */

@@ -106,7 +106,7 @@ async function fill(
 ): Promise<MadeBackup> {
   const { dataDir } = config
   const storage = config.storage === 'disk' ? 'disk' : 's3'
-  const head: BackupHead = { format: 1, version, site: siteMark(await readSecret(config)), storage }
+  const head: BackupHead = { format: 2, version, site: siteMark(await readSecret(config)), storage }
   await requireSameSite(folder.path, head)
   const known = await folder.known()
   await folder.sweep(known.values())

@@ -16,7 +16,8 @@ export interface Manifest {
 }
 
 const Head = z.object({
-  format: z.literal(1),
+  /** Since 2 the rows of a table are in parts. */
+  format: z.literal([1, 2]),
   version: z.string(),
   /** A hash of the site's secret: tells sites apart, and whether a secret is the same. */
   site: z.string(),

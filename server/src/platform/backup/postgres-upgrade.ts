@@ -136,7 +136,7 @@ async function copyDatabase(
   }
   const draft = await startEmbeddedDatabase({ dataDir, log, settings, as: 'guest', folder: DRAFT })
   try {
-    await loadDump(draft.url, contents, (table) => place(tablePath(table)))
+    await loadDump(draft.url, contents, (table) => [place(tablePath(table))])
     return await compare(formerUrl, draft, contents)
   } finally {
     await draft.stop()

@@ -14,7 +14,7 @@ import { absent, makeFolder } from '../files.ts'
 import type { Log } from '../log.ts'
 import { hasRestore, howToFinish, InterruptedRestore, JOURNAL, STAGING } from '../restore-marker.ts'
 import { BackupError, explainError } from '../backup-error.ts'
-import { CONTENTS, DumpContents, tablePath } from './dump.ts'
+import { CONTENTS, DumpContents, isOfTable } from './dump.ts'
 import { contentPath, hashMeter, listBackups, openContent } from './folder.ts'
 import { loadDump, requireEmpty } from './load.ts'
 import { NO_DEMO, requireApart, siteMark } from './make.ts'
@@ -156,7 +156,7 @@ async function restoreInto(dataDir: string, backup: FoundBackup, options: Restor
     await requireKnown(backup)
     await requireSpace(dataDir, bytesOnDisk(backup, config.databaseUrl === undefined))
     for (const entry of backup.entries) await writeEntry(backup, entry, site)
-    await restoreDatabase(site, config.databaseUrl, log)
+    await restoreDatabase(site, backup.entries, config.databaseUrl, log)
     if (!backup.entries.some(({ path }) => path === 'demo.json')) {
       const note = 'Restored from a backup without demo content, so none is added.\n'
       await writeFile(join(site, NO_DEMO), note, { flush: true })
@@ -263,13 +263,21 @@ async function writeEntry(backup: FoundBackup, entry: BackupEntry, draft: string
 }
 
 /** Loads the dump in the draft into the database, and deletes it. */
-async function restoreDatabase(draft: string, databaseUrl: string | undefined, log: Log): Promise<void> {
+async function restoreDatabase(
+  draft: string,
+  entries: readonly BackupEntry[],
+  databaseUrl: string | undefined,
+  log: Log,
+): Promise<void> {
   const contents = DumpContents.parse(JSON.parse(await readFile(join(draft, CONTENTS), 'utf8')))
   const embedded =
     databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: draft, log, as: 'guest' }) : undefined
   try {
     const url = databaseUrl ?? embedded?.url ?? ''
-    await loadDump(url, contents, (table) => join(draft, tablePath(table)))
+    const ofDatabase = entries.filter(({ path }) => path.startsWith('database/'))
+    await loadDump(url, contents, (table) =>
+      ofDatabase.filter(({ path }) => isOfTable(path, table)).map(({ path }) => join(draft, path)),
+    )
   } finally {
     await embedded?.stop()
   }

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable, type Transform } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { addAbortSignal, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gzip as gzipWithCallback } from 'node:zlib'
 import { absent } from '../files.ts'
 import { CONTENTS, type Snapshot, tablePath } from './dump.ts'
 import type { BackupFolder, DraftBackup } from './folder.ts'
 import { frozenFiles } from '../storage/frozen.ts'
 import type { BackupEntry } from './manifest.ts'
+import { inParts } from './parts.ts'
+
+const gzip = promisify(gzipWithCallback)
 
 /**
  * Writes the parts of a site into a backup. For a `known` file whose content is in the folder, it writes only the
@@ -20,10 +25,20 @@ export function createWriter(
 ) {
   const sums = { files: 0, bytes: 0, bytesNew: 0 }
 
-  async function put(path: string, bytes: Readable, { changed = 0, through = [] as Transform[] } = {}) {
-    const { size, sha256, isNew } = await folder.add(bytes, { through, signal })
+  async function put(path: string, bytes: Readable, changed = 0) {
+    const { size, sha256, isNew } = await folder.add(bytes, signal)
     if (isNew) sums.bytesNew += size
     await note({ path, size, changed, sha256 })
+  }
+
+  /**
+   * Writes nothing if the folder has these bytes. All backups name the same parts, so that one damaged part would make
+   * all of them useless: it is read and replaced.
+   */
+  async function putBytes(path: string, bytes: Buffer) {
+    const content = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    if (await folder.isIntact(content, signal)) await note({ path, changed: 0, ...content })
+    else await put(path, Readable.from([bytes]))
   }
 
   async function note(entry: BackupEntry) {
@@ -50,12 +65,19 @@ export function createWriter(
       const found = await find(path, place)
       if (found === undefined) return
       if (found.entry !== undefined) await note(found.entry)
-      else await put(path, createReadStream(place), { changed: found.changed })
+      else await put(path, createReadStream(place), found.changed)
     },
     async addDatabase({ contents, rows }: Snapshot): Promise<void> {
       await put(CONTENTS, Readable.from([Buffer.from(JSON.stringify(contents))]))
-      for (const table of contents.tables)
-        await put(tablePath(table), rows(table), { through: [createGzip()] })
+      for (const table of contents.tables) {
+        let part = 0
+        // Also ends while the database makes it wait.
+        const stream = signal === undefined ? rows(table) : addAbortSignal(signal, rows(table))
+        for await (const bytes of inParts(stream)) {
+          if (signal?.aborted === true) throw signal.reason
+          await putBytes(tablePath(table, part++), await gzip(bytes))
+        }
+      }
     },
     async bytesMissing(dataDir: string, roots: readonly string[]): Promise<number> {
       let bytes = 0
