@@ -40,7 +40,7 @@ export function backupJobHandlers({ config, connection, version }: BackupParts):
       backupJob,
       async (_payload, { signal, log }) => {
         const source = { config, databaseUrl: connection.url, version }
-        const made = await makeBackup(source, backupDir, { backupCount: backupCount, signal })
+        const made = await makeBackup(source, backupDir, { backupCount, signal, log })
         log.info(made, 'backup made')
       },
       { cron: '30 2 * * *' },

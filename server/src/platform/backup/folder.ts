@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { absent, filesBelow, syncFolder } from '../files.ts'
+import type { Log } from '../log.ts'
 import type { BackupEntry, BackupHead } from './manifest.ts'
 import { formatLine, MANIFEST, manifestEnd, manifestName, readEntries } from './manifest.ts'
 
@@ -23,8 +24,8 @@ export interface BackupFolder {
   /** Stores bytes in the folder, unless they are stored intact. */
   add(bytes: Readable, signal?: AbortSignal): Promise<Content & { isNew: boolean }>
   begin(head: BackupHead): Promise<DraftBackup>
-  /** Removes all but the newest `count` backups. */
-  keep(count: number): Promise<void>
+  /** Removes all but `count` backups: `made`, which was just completed, and the newest others. */
+  keep(count: number, made: string): Promise<void>
   /** Removes files that neither a backup nor `others` reference. */
   sweep(others?: Iterable<BackupEntry>): Promise<void>
   /** Deletes the manifest of an unfinished backup. */
@@ -61,7 +62,7 @@ export function contentPath(folder: string, sha256: string): string {
 }
 
 /** Opens a folder for backups. They contain password hashes, so only its owner may read it. */
-export async function openBackupFolder(path: string): Promise<BackupFolder> {
+export async function openBackupFolder(path: string, log?: Log): Promise<BackupFolder> {
   const drafts = join(path, 'files', 'drafts')
   await rm(drafts, { recursive: true, force: true })
   await mkdir(drafts, { recursive: true, mode: 0o700 })
@@ -84,6 +85,13 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
     return meter.result().sha256 === sha256
   }
 
+  /** Backups that were made while the clock was ahead are older than all that were made since. */
+  async function listByAge(): Promise<string[]> {
+    const now = manifestName(new Date())
+    const names = await listBackups(path)
+    return [...names.filter((name) => name > now), ...names.filter((name) => name <= now)]
+  }
+
   async function add(bytes: Readable, signal?: AbortSignal) {
     const draft = join(drafts, randomUUID())
     const meter = hashMeter()
@@ -92,10 +100,12 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
       await pipeline([bytes, meter.stream, target], signal === undefined ? {} : { signal })
       const content = meter.result()
       const place = contentPath(path, content.sha256)
-      if (await has(content)) {
+      if (await isIntact(content, signal)) {
         await rm(draft)
         return { ...content, isNew: false }
       }
+      if ((await stat(place).catch(absent)) !== undefined)
+        log?.warn({ file: place }, 'a file of the backups was damaged and is replaced: check their disk')
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await rename(draft, place)
       touched.add(dirname(place)).add(join(path, 'files'))
@@ -112,7 +122,7 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
     isIntact,
     add,
     async known() {
-      const newest = (await listBackups(path)).at(-1)
+      const newest = (await listByAge()).at(-1)
       const entries = newest === undefined ? [] : await readEntries(join(path, newest))
       return new Map([...entries, ...(await readEntries(join(path, DRAFT)))].map((each) => [each.path, each]))
     },
@@ -139,8 +149,9 @@ export async function openBackupFolder(path: string): Promise<BackupFolder> {
         leave: () => handle.close(),
       }
     },
-    async keep(count) {
-      for (const name of (await listBackups(path)).slice(0, -count)) await rm(join(path, name))
+    async keep(count, made) {
+      const others = (await listByAge()).filter((name) => name !== made)
+      for (const name of others.slice(0, Math.max(0, others.length + 1 - count))) await rm(join(path, name))
       await syncFolder(path)
     },
     async sweep(others = []) {

@@ -5,12 +5,13 @@ import type { Config } from '../config/index.ts'
 import { readSecret } from '../config/secrets.ts'
 import { freeSpace, inGigabytes, MIN_FREE } from '../disk-space.ts'
 import { absent, makeFolder } from '../files.ts'
+import type { Log } from '../log.ts'
 import { isDiskFull } from '../storage/sources.ts'
 import { BackupError, explainError } from '../backup-error.ts'
 import { connectForDump, type DumpConnection, unlessBackup } from './dump.ts'
 import { type BackupFolder, listBackups, openBackupFolder } from './folder.ts'
 import { beginFreezing, freeze, frozenFiles, hasSnapshot, requireSnapshot, thaw } from '../storage/frozen.ts'
-import { type BackupHead, readManifest } from './manifest.ts'
+import { type BackupHead, readManifest, readMoment } from './manifest.ts'
 import { removeFormerDatabase } from './postgres-upgrade.ts'
 import { createWriter } from './writer.ts'
 
@@ -37,6 +38,7 @@ export interface BackupOptions {
    */
   readonly mayBegin?: boolean
   readonly signal?: AbortSignal
+  readonly log?: Log
 }
 
 /** A file that prevents the demo, whose passwords are public, from being added to a restored site without one. */
@@ -60,7 +62,7 @@ export async function makeBackup(
   try {
     if (options.mayBegin === true) await makeFolder(folderPath, 0o700)
     const path = await requireApart(source.config.dataDir, folderPath)
-    const folder = await openBackupFolder(path)
+    const folder = await openBackupFolder(path, options.log)
     return await fill(folder, source, connection, options)
   } catch (error) {
     throw explainError(error, folderPath)
@@ -102,12 +104,13 @@ async function fill(
   folder: BackupFolder,
   { config, version }: BackupSource,
   connection: DumpConnection,
-  { backupCount, signal }: BackupOptions,
+  { backupCount, signal, log }: BackupOptions,
 ): Promise<MadeBackup> {
   const { dataDir } = config
   const storage = config.storage === 'disk' ? 'disk' : 's3'
   const head: BackupHead = { format: 2, version, site: siteMark(await readSecret(config)), storage }
   await requireSameSite(folder.path, head)
+  await warnOfFuture(folder.path, log)
   const known = await folder.known()
   await folder.sweep(known.values())
   // In this order, so that an upload that moves into the storage meanwhile is in at least one of them.
@@ -142,7 +145,7 @@ async function fill(
   } finally {
     for (const each of folders) await thaw(each, snapshot)
   }
-  if (backupCount !== undefined) await folder.keep(backupCount)
+  if (backupCount !== undefined) await folder.keep(backupCount, name)
   await folder.sweep()
   await removeFormerDatabase(dataDir)
   return { name, ...writer.sums(), hasMedia: storage === 'disk' }
@@ -162,6 +165,12 @@ async function requireSameSite(folder: string, { site }: BackupHead): Promise<vo
   throw new BackupError(
     `${folder} has backups of another site, or of this one with another SECRET. Choose another folder.`,
   )
+}
+
+async function warnOfFuture(folder: string, log: Log | undefined): Promise<void> {
+  const newest = (await listBackups(folder)).at(-1)
+  if (newest !== undefined && readMoment(newest).getTime() > Date.now())
+    log?.warn({ newest }, 'a backup has a date in the future: the clock was wrong then, or is wrong now')
 }
 
 async function requireSpace(folder: string, dataDir: string, bytes: number): Promise<void> {
