@@ -21,8 +21,8 @@ export const USAGE = `npm run admin -- <command>
   restore --finish                    completes or discards an interrupted restore
   upgrade <folder>                    tries this version on the newest backup in a folder, or on the one in <folder>/….jsonl
   upgrade                             tries this version on the newest backup in BACKUP_DIR
-    --check                           needed: an upgrade itself happens at the first start of the new version
-    --into <folder>                   restores for it to this empty folder instead of one beside DATA_DIR
+    --check                           required: the first start of the new version does the actual upgrade
+    --into <folder>                   uses this empty folder instead of one beside DATA_DIR
   updates                             lists newer versions and what they change (UPDATES_URL)
   media copy <from> <to>              copies media between storages; each is disk, or s3://… as in STORAGE
   digest                              sends the daily digest now

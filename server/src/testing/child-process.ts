@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 
 export interface Child {
   /** Waits until the text is printed and returns everything printed so far. Throws if the process ends first. */
@@ -8,7 +8,10 @@ export interface Child {
 
 /** Runs TypeScript in a child process that can be killed. `code` imports by absolute URLs. */
 export function runInChild(code: string): Child {
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', code])
+  return watchChild(spawn(process.execPath, ['--input-type=module-typescript', '--eval', code]))
+}
+
+export function watchChild(child: ChildProcessWithoutNullStreams): Child {
   let printed = ''
   const listeners = new Set<() => void>()
   const onData = (chunk: Buffer) => {

@@ -22,3 +22,13 @@ export async function readResponse(
     return { status: 0, text: '', problem: `${url.pathname}${url.search} can't be read: ${problem}.` }
   }
 }
+
+/** Waits for something until the check is interrupted. @throws the signal's reason */
+export async function unlessAborted<T>(signal: AbortSignal, done: Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  // `done` has begun already, so its own error must be handled as well.
+  if (signal.aborted) abort()
+  return Promise.race([done, aborted]).finally(() => signal.removeEventListener('abort', abort))
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { settings } from '../platform/config/settings.ts'
 import { freePort } from '../platform/free-port.ts'
+import { unlessAborted } from './step.ts'
 
 /** A site that is tried before an upgrade. */
 export interface TrialSite {
@@ -27,6 +28,7 @@ const isSetting = (name: string) => NAMES.has(name) || name.startsWith('OTEL_')
 export async function startTrialSite(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
 ): Promise<TrialSite> {
   const port = await freePort()
   const others = Object.entries(env).filter(([name]) => KEPT.has(name) || !isSetting(name))
@@ -38,23 +40,29 @@ export async function startTrialSite(
     [settings.hasDemo.name]: 'off',
     [settings.logLevel.name]: 'error',
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'trial-process.ts')], {
     env: { ...Object.fromEntries(others), ...own },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
   const printed = { text: '' }
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed.text += chunk.toString()))
-  await isReady(child, printed)
+  try {
+    await unlessAborted(signal, isReady(child, printed))
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     origin: `http://127.0.0.1:${port}`,
     errors: () => printed.text.split('\n').flatMap(readError),
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-    },
+    stop,
   }
 }
 

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { filesBelow } from '../platform/files.ts'
+import { watchChild } from '../testing/child-process.ts'
 import { databasePicture } from '../testing/database-picture.ts'
 import { makeClip } from '../testing/clip.ts'
 import { createUser } from '../testing/factories.ts'
@@ -76,7 +77,74 @@ test('upgrade --check names the video that would not play', async () => {
   expect(isDone).toBe(false)
 })
 
-test('upgrade --check refuses a place that is no empty folder, and leaves it as it is', async () => {
+/** Starts a check beside the site's data folder, in a process of its own. */
+function startCheck(folder: string) {
+  const { config, connection } = site.app.parts
+  const started = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../admin.ts'), 'upgrade', folder, '--check'],
+    { env: { PATH: process.env['PATH'], DATABASE_URL: connection.url, DATA_DIR: config.dataDir } },
+  )
+  onTestFinished(() => void started.kill('SIGKILL'))
+  const prefix = `serendib-upgrade-check-${started.pid}-`
+  const around = dirname(config.dataDir)
+  const tried = async () => (await readdir(around)).filter((name) => name.startsWith(prefix))
+  const server = async (path: string) => {
+    const [name = 'none'] = await tried()
+    return Number.parseInt(await readFile(join(around, name, path, 'postmaster.pid'), 'utf8'), 10)
+  }
+  return { check: watchChild(started), tried, server }
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'an upgrade --check that gets %s removes what it made',
+  async (signal) => {
+    const folder = join(root, signal)
+    expect(await admin('backup', folder)).toMatchObject({ isDone: true })
+    const { check, tried, server } = startCheck(folder)
+    await check.untilPrinted('with 0 new migrations')
+    const pid = await server('postgres')
+    expect(await tried()).toHaveLength(1)
+    await check.kill(signal)
+    expect(await tried()).toEqual([])
+    await expect.poll(() => isRunning(pid)).toBe(false)
+    await expect(check.untilPrinted('The upgrade check was interrupted.')).resolves.not.toContain(
+      'The upgrade w',
+    )
+  },
+)
+
+test('an upgrade --check that is killed leaves nothing that runs, and the next one removes its files', async () => {
+  const folder = join(root, 'killed')
+  expect(await admin('backup', folder)).toMatchObject({ isDone: true })
+  const trying = startCheck(folder)
+  await trying.check.untilPrinted('with 0 new migrations')
+  const pid = await trying.server('postgres')
+  await trying.check.kill('SIGKILL')
+  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false)
+
+  const restoring = startCheck(folder)
+  await expect
+    .poll(() => restoring.server('.restoring/site/postgres'), { timeout: 60_000, interval: 5 })
+    .toBeGreaterThan(0)
+  const left = await restoring.server('.restoring/site/postgres')
+  await restoring.check.kill('SIGKILL')
+
+  const next = startCheck(folder)
+  await next.check.untilPrinted('Restored in')
+  expect([await trying.tried(), await restoring.tried(), isRunning(left)]).toEqual([[], [], false])
+  await next.check.kill('SIGTERM')
+})
+
+test('upgrade --check refuses a folder that is not empty and a file, and leaves them as they are', async () => {
   const folder = join(root, 'kept')
   expect(await admin('backup', folder)).toMatchObject({ isDone: true })
   const before = await readdir(folder)
@@ -92,7 +160,7 @@ test('upgrade --check refuses a place that is no empty folder, and leaves it as 
   expect(await readdir(folder)).toEqual(before)
 })
 
-test('an upgrade without --check says what upgrades the site', async () => {
+test('upgrade without --check says that the first start upgrades the site', async () => {
   const { printed, isDone } = await admin('upgrade', root)
   expect(printed).toContain('The first start of the new version upgrades the site.')
   expect(isDone).toBe(false)

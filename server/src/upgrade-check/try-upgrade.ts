@@ -2,6 +2,8 @@ import { lstat, mkdtemp, readdir, realpath, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { giveToOwner } from '../drop-root-privileges.ts'
 import { findBackup, type FoundBackup, restoreBackup } from '../platform/backup/restore.ts'
+import { stagedSite } from '../platform/backup/switch.ts'
+import { BackupError } from '../platform/backup-error.ts'
 import { type Config, ConfigError } from '../platform/config/index.ts'
 import { connectDatabase } from '../platform/database/connect.ts'
 import { releaseEmbeddedDatabase, startEmbeddedDatabase } from '../platform/database/embedded.ts'
@@ -12,7 +14,11 @@ import { VERSION } from '../version.ts'
 import { callEverything } from './calls.ts'
 import { visitPages } from './pages.ts'
 import { playVideo } from './playback.ts'
+import { unlessAborted } from './step.ts'
 import { startTrialSite } from './trial-site.ts'
+
+/** Of the folder's name, before the process ID. */
+const PREFIX = 'serendib-upgrade-check-'
 
 export interface TryUpgradeOptions {
   readonly config: Config
@@ -35,8 +41,10 @@ export async function tryUpgrade(options: TryUpgradeOptions): Promise<readonly s
   const { config, place, print } = options
   const backup = await findBackup(resolve(place))
   print(`${backup.name}: ${backup.entries.length} files, from Serendib ${backup.head.version}.`)
-  const into = await emptyFolder(config, options.into)
   const log = createLog('error')
+  await removeLeftovers(config, log, print)
+  const into = await emptyFolder(config, options.into)
+  const signal = abortOnSignal()
   try {
     const restored = await timed(() =>
       restoreBackup(backup, {
@@ -45,28 +53,73 @@ export async function tryUpgrade(options: TryUpgradeOptions): Promise<readonly s
         into,
         isReplacing: false,
         log,
+        signal,
       }),
     )
     await giveToOwner(into)
     print(`Restored in ${restored.seconds} s: ${await sizeText(into)}.`)
     if (!restored.value.isSameSecret)
       return ['The backup was made with another SECRET. Set that one, and try again.']
-    return await tryVersion(into, backup, options, log)
+    return await tryVersion(into, backup, options, { log, signal })
   } finally {
-    for (const name of await readdir(into)) await rm(join(into, name), { recursive: true, force: true })
-    // A mount point stays.
-    await rmdir(into).catch(() => undefined)
+    await removeTrial(into, log)
   }
+}
+
+/** Interrupts the check in order, so that it removes what it made. npm passes on what the terminal sends, too. */
+function abortOnSignal(): AbortSignal {
+  const ending = new AbortController()
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(name, () => ending.abort(new BackupError('The upgrade check was interrupted.')))
+  return ending.signal
+}
+
+/** Removes the folders of checks that were killed. */
+async function removeLeftovers(
+  { dataDir }: Config,
+  log: Log,
+  print: TryUpgradeOptions['print'],
+): Promise<void> {
+  for (const entry of await readdir(dirname(dataDir), { withFileTypes: true }).catch(() => [])) {
+    const { name } = entry
+    // Somebody else may have put a link there.
+    if (!entry.isDirectory()) continue
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
+    if (!(pid > 0) || isRunning(pid)) continue
+    const folder = join(dirname(dataDir), name)
+    await removeTrial(folder, log).then(
+      () => print(`Removed ${folder}, which an interrupted check had left.`),
+      (error: unknown) =>
+        print(`Couldn't remove ${folder}, which an interrupted check had left: ${String(error)}`),
+    )
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH'
+  }
+}
+
+async function removeTrial(folder: string, log: Log): Promise<void> {
+  // What a killed site or restore left running.
+  for (const site of [folder, stagedSite(folder)]) await releaseEmbeddedDatabase(site, log)
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+  // A mount point stays.
+  await rmdir(folder).catch(() => undefined)
 }
 
 async function tryVersion(
   dataDir: string,
   backup: FoundBackup,
   { config, env, print }: TryUpgradeOptions,
-  log: Log,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<string[]> {
   const startedAt = new Date()
-  const started = await timed(() => startTrialSite(dataDir, env))
+  const started = await timed(() => startTrialSite(dataDir, env, signal))
   const site = started.value
   try {
     const embedded = await startEmbeddedDatabase({ dataDir, log, as: 'guest' })
@@ -87,7 +140,7 @@ async function tryVersion(
         () => callEverything(site.origin, connection.db),
         () => playVideo(site.origin, connection.db, { hasMedia, ffmpegPath: config.ffmpegPath }),
       ]) {
-        const { value: result, seconds } = await timed(attempt)
+        const { value: result, seconds } = await unlessAborted(signal, timed(attempt))
         print(`${result.summary} (${seconds} s)`)
         problems.push(...result.problems)
       }
@@ -97,8 +150,6 @@ async function tryVersion(
     return [...problems, ...site.errors()]
   } finally {
     await site.stop()
-    // What a killed site left running.
-    await releaseEmbeddedDatabase(dataDir, log)
   }
 }
 
@@ -113,7 +164,7 @@ async function emptyFolder(config: Config, into: string | undefined): Promise<st
     return realpath(into)
   }
   try {
-    return await mkdtemp(join(dirname(config.dataDir), 'serendib-upgrade-check-'))
+    return await mkdtemp(join(dirname(config.dataDir), `${PREFIX}${process.pid}-`))
   } catch (error) {
     throw new ConfigError(`Can't create a folder beside ${config.dataDir}. Name an empty one with --into.`, {
       cause: error,

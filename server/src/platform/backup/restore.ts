@@ -90,6 +90,8 @@ export interface RestoreOptions {
   /** Moves existing content aside. */
   readonly isReplacing: boolean
   readonly log: Log
+  /** Ends the restore; then the folder is as it was before. */
+  readonly signal?: AbortSignal
 }
 
 export interface Restored {
@@ -145,7 +147,7 @@ export async function finishRestore(into: string, log: Log): Promise<Restored | 
 }
 
 async function restoreInto(dataDir: string, backup: FoundBackup, options: RestoreOptions): Promise<Restored> {
-  const { config, log } = options
+  const { config, log, signal } = options
   const site = stagedSite(dataDir)
   let journal: Journal
   try {
@@ -155,8 +157,12 @@ async function restoreInto(dataDir: string, backup: FoundBackup, options: Restor
     await mkdir(site)
     await requireKnown(backup)
     await requireSpace(dataDir, bytesOnDisk(backup, config.databaseUrl === undefined))
-    for (const entry of backup.entries) await writeEntry(backup, entry, site)
+    for (const entry of backup.entries) {
+      signal?.throwIfAborted()
+      await writeEntry(backup, entry, site)
+    }
     await restoreDatabase(site, backup.entries, config.databaseUrl, log)
+    signal?.throwIfAborted()
     if (!backup.entries.some(({ path }) => path === 'demo.json')) {
       const note = 'Restored from a backup without demo content, so none is added.\n'
       await writeFile(join(site, NO_DEMO), note, { flush: true })
