@@ -4,11 +4,14 @@ import { readResponse, type StepResult } from './step.ts'
 
 /** Pages of a kind that are read in each language. */
 const EACH_KIND = 3
-const PAGES_MAX = 300
+/** Links may contain any kind. */
+const PAGES_MAX = 600
+/** How often a page is read until it has its content. */
+const ATTEMPTS = 4
 
 /**
  * Reads the pages and files that others find from Home and the sitemap, a few of each kind, in every language. A page
- * that is there must not fail.
+ * that is there must not fail, and has its content: what it links to would not be read otherwise.
  */
 export async function visitPages(origin: string): Promise<StepResult> {
   const waiting = ['/', '/sitemap.xml', '/robots.txt']
@@ -17,30 +20,59 @@ export async function visitPages(origin: string): Promise<StepResult> {
   const problems: string[] = []
   let slowest = { path: '/', ms: 0 }
   let read = 0
-  for (let path = waiting.shift(); path !== undefined && read < PAGES_MAX; path = waiting.shift()) {
+  const unread = new Set<string>()
+  const empty: string[] = []
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const kind = kindOf(path)
     const count = kinds.get(kind) ?? 0
-    if (count >= EACH_KIND) continue
+    if (read >= PAGES_MAX && count === 0) unread.add(kind)
+    if (read >= PAGES_MAX || count >= EACH_KIND) continue
     kinds.set(kind, count + 1)
     for (const language of LANGUAGES) {
       const url = new URL(path, origin)
       url.searchParams.set('hl', language)
       const started = performance.now()
-      const { status, text, problem } = await readResponse(url)
+      const { status, text, problem } = await readPage(url)
+      const shown = url.pathname + url.search
       const ms = performance.now() - started
       read++
-      if (ms > slowest.ms) slowest = { path: url.pathname + url.search, ms }
-      if (problem !== undefined) problems.push(problem)
-      if (status >= 400) problems.push(`${url.pathname}${url.search} answers ${status}.`)
-      for (const link of linksIn(text, origin))
-        if (!seen.has(link)) {
-          seen.add(link)
-          waiting.push(link)
-        }
+      if (ms > slowest.ms) slowest = { path: shown, ms }
+      problems.push(
+        ...(status >= 400 ? [`${shown} answers ${status}.`] : []),
+        ...(problem === undefined ? [] : [problem]),
+      )
+      if (isEmpty(text)) empty.push(shown)
+      waiting.push(...new Set(linksIn(text, origin)).difference(seen))
+      for (const link of linksIn(text, origin)) seen.add(link)
     }
   }
   const summary = `Read ${read} pages of ${kinds.size} kinds in ${LANGUAGES.length} languages; the slowest, ${slowest.path}, took ${(slowest.ms / 1000).toFixed(1)} s.`
-  return { summary, problems }
+  return {
+    summary: unread.size === 0 ? summary : `${summary} Not read: ${[...unread].slice(0, 20).join(', ')}.`,
+    problems: [...problems, ...emptyPages(empty)],
+  }
+}
+
+function emptyPages(paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  const shown = paths.length > 3 ? [...paths.slice(0, 3), '…'] : paths
+  return [
+    `${paths.length} pages were sent without their content, so their links were not read: ${shown.join(', ')}. ` +
+      'Run node scripts/setup.mjs if this version is not built. If the machine was busy, try again.',
+  ]
+}
+
+/** On a busy machine, the server sends a page without its content, for the browser to make it. */
+async function readPage(url: URL): ReturnType<typeof readResponse> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await readResponse(url)
+    if (attempt === ATTEMPTS || !isEmpty(reply.text)) return reply
+  }
+}
+
+/** Whether a page has the responses of its first calls, but not the content that is rendered from them. */
+function isEmpty(page: string): boolean {
+  return page.includes('<div id="root"></div>') && page.includes('id="first-queries">[{')
 }
 
 /** What a path is of: its first part, how many follow, and the names in its query. */

@@ -39,6 +39,8 @@ export async function startTrialSite(
     [settings.hasWorkers.name]: 'off',
     [settings.hasDemo.name]: 'off',
     [settings.logLevel.name]: 'error',
+    // A page that was sent without its content is made again.
+    [settings.guestCacheMs.name]: '0',
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'trial-process.ts')], {
     env: { ...Object.fromEntries(others), ...own },
