@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,8 +11,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openSession } from '../../areas/session/index.ts'
 import { openParts, startAllWorkers } from '../../parts.ts'
-import { runInChild } from '../../testing/child-process.ts'
+import { watchChild } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startSite } from '../../testing/started-site.ts'
 import { findBackup, restoreBackup } from '../backup/restore.ts'
 import { parseConfig } from '../config/index.ts'
 import { createLog } from '../log.ts'
@@ -22,8 +24,14 @@ import { migrate, MIGRATIONS } from './migrate.ts'
 const RELEASES = globSync('../../testing/releases/*.tar.gz', { cwd: import.meta.dirname })
 const log = createLog('silent')
 
-/** Tables whose rows the upgrade computes again. */
-const COMPUTED = new Set(['channel_documents', 'video_documents', 'search_terms', 'schema_migration'])
+/** Tables whose rows the upgrade computes again, and the marker of the data folder, of which a restored one has another. */
+const COMPUTED = new Set([
+  'site_marker',
+  'channel_documents',
+  'video_documents',
+  'search_terms',
+  'schema_migration',
+])
 /** The search words of places, in their rows. */
 const COMPUTED_COLUMN = 'words'
 
@@ -74,29 +82,60 @@ function sorted(rows: Rows): Rows {
   return Object.fromEntries(kept.map(([name, each]) => [name, each.toSorted(byText)]))
 }
 
-test.each(RELEASES)('upgrades %s without losing a row, also if it is killed', async (release) => {
-  const { database } = await restored(release)
-  const before = await rowsOf(database.db)
-  const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
-  // Killed at three moments; each run continues what the one before has done.
-  for (const milliseconds of [0, 60, 200]) {
-    const child = runInChild(`
-      import { connectDatabase } from ${at('./connect.ts')}
-      import { migrate, MIGRATIONS } from ${at('./migrate.ts')}
-      import { createLog } from ${at('../log.ts')}
-      const log = createLog('silent')
-      const { db } = connectDatabase(${JSON.stringify(database.url)}, { log })
-      console.log('begins')
-      await migrate(db, MIGRATIONS, log)
-    `)
-    await child.untilPrinted('begins')
-    await sleep(milliseconds)
-    await child.kill('SIGKILL')
-  }
-  await migrate(database.db, MIGRATIONS, log)
-  expect(asBefore(await rowsOf(database.db), before)).toEqual(asBefore(before, before))
-  expect(await migrate(database.db, MIGRATIONS, log)).toEqual([])
+test('every release in the changelog has data that is upgraded', async () => {
+  const changelog = await readFile(path.join(import.meta.dirname, '../../../../CHANGELOG.md'), 'utf8')
+  const released = Array.from(
+    changelog.matchAll(/^## \[(\d[^\]]*)\]/gm),
+    ([, version]) => `v${version}.tar.gz`,
+  )
+  expect(released).toContain('v0.1.0.tar.gz')
+  expect(RELEASES.map((release) => path.basename(release)).sort()).toEqual(released.sort())
 })
+
+/** Decides at which moments starts are killed. */
+const SEED = process.env['UPGRADE_SEED'] ?? String(Date.now() % 1_000_000)
+const KILLS = 5
+/** The longest time from a migration, or from the start, to a kill. */
+const UNTIL_KILL_MS = 150
+
+/** The n-th random number of the seed, from 0 to 1. */
+const randomOf = (n: number) => createHash('sha256').update(`${SEED} ${n}`).digest().readUInt32LE() / 2 ** 32
+
+async function migrationsOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+test.each(RELEASES)(
+  `upgrades %s without losing a row, killed while it starts (UPGRADE_SEED=${SEED})`,
+  async (release) => {
+    const { database, dataDir } = await restored(release)
+    const before = await rowsOf(database.db)
+    expect(Object.keys(before).filter((name) => before[name]?.length === 0)).toEqual([])
+    // Without workers, whose jobs would change rows.
+    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, WORKERS: 'off', LOG_LEVEL: 'info' }
+    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()
+    // Each start continues what the one before has done.
+    for (let kill = 0; kill < KILLS; kill++) {
+      const applied = await migrationsOf(database.db)
+      const missing = names.filter((name) => !applied.includes(name))
+      const site = watchChild(
+        spawn(process.execPath, [path.join(import.meta.dirname, '../../main.ts')], {
+          env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', DEMO: 'off', ...settings },
+        }),
+      )
+      // As likely before the first migration as after each one.
+      const at = Math.floor(randomOf(2 * kill) * (missing.length + 1)) - 1
+      const reached = missing[at]
+      if (reached !== undefined) await site.untilPrinted(`"migration":"${reached}"`)
+      await sleep(randomOf(2 * kill + 1) * UNTIL_KILL_MS)
+      await site.kill('SIGKILL')
+    }
+    await startSite(settings)
+    expect(asBefore(await rowsOf(database.db), before)).toEqual(asBefore(before, before))
+    expect(await migrate(database.db, MIGRATIONS, log)).toEqual([])
+  },
+)
 
 test.each(RELEASES)('serves the upgraded site of %s and finishes what it had begun', async (release) => {
   const { database, dataDir } = await restored(release)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makeBackup } from '../../platform/backup/make.ts'
 import { makeClip } from '../clip.ts'
+import { databasePicture } from '../database-picture.ts'
 import { createChannel, createUser } from '../factories.ts'
 import { tusUploads } from '../tus.ts'
 import { openVideoSite } from '../video-site.ts'
@@ -72,6 +73,24 @@ it.runIf(folder !== undefined)('makes the data of a release', { timeout: 600_000
     `insert into recovery_codes values (${owner.id}, 'ab')`,
     `insert into audit_log (is_by_command, action, subject) values (true, 'places', 'site')`,
     `insert into embedded_tracks values (${first}, 'chapters', '', '[]')`,
+    `insert into reports (reporter_id, subject, item_id, video_id, reason_id)
+     values (${member.id}, 'video', ${first}, ${first}, (select id from report_reasons order by id limit 1))`,
+    `insert into reports (subject, item_id, video_id, comment_body, comment_author, watched_words)
+     values ('comment', ${commentId}, ${first}, 'Spam', 'අම්මා', '{Spam}')`,
+    `insert into verifications (reference_hash, purpose, user_id, method, contact, code_expires_at)
+     values ('ab', 'recovery', ${member.id}, 'email', 'amma@example.lk', now() + interval '1 hour')`,
+    `insert into trusted_devices values (${member.id}, 'ab', true)`,
+    `insert into removed_comments values (${commentId} + 1000, ${first}, ${member.id}, null, 'නෑ', now())`,
+    `insert into contact_changes values (${member.id}, 'ab', 'mobile', '+94770000001')`,
+    `insert into contact_undos (user_id, token_hash, session_hash, method, former)
+     values (${member.id}, 'ab', 'ab', 'email', 'amma@example.lk')`,
+    `insert into chunked_encodes values (${trimmed}, 'videos/${trimmed}/abandoned', '{}', '{0.5}', true)`,
+    `insert into orphaned_files values ('videos/0/nobody.mp4')`,
+    `insert into attempts values ('sign-in', 'ab')`,
+    `insert into sign_in_tickets values ('ab', ${member.id}, 'amma@example.lk', now() + interval '1 hour')`,
+    `insert into revoked_sessions values ('ab', now() + interval '1 hour')`,
+    `insert into download_tickets
+     select 'ab', user_id, now() + interval '1 hour', token_hash, 'cd' from sessions where user_id = ${member.id} limit 1`,
   ])
     await sql.raw(statement).execute(db)
 
@@ -82,6 +101,8 @@ it.runIf(folder !== undefined)('makes the data of a release', { timeout: 600_000
     const half = await tus.begin(owner, { bytes: clip.length, fileName: 'half.mp4' })
     await tus.send(owner, half.location, clip.subarray(0, 5000))
     await as(owner)(edits.trimVideo, { body: { videoId: first, fromSeconds: 1, toSeconds: 4 } })
+    const tables = Object.entries(await databasePicture(parts.connection.url))
+    expect(tables.filter(([name, rows]) => rows.length === 0 && !name.startsWith('pgboss.'))).toEqual([])
     await rm(folder, { recursive: true, force: true })
     const { config, connection } = parts
     const source = { config, databaseUrl: connection.url, version }
