@@ -161,10 +161,10 @@ describe('file that is not a video', () => {
 
   it('is rejected at once if it is empty or too large', async () => {
     await expect(upload(new Uint8Array(0))).rejects.toMatchObject({ code: 'file_empty' })
-    const small = await createTestApp({ MAX_UPLOAD_GB: '0.000001' })
+    const small = await createTestApp({ MAX_UPLOAD_GB: '0.001' })
     try {
       const channel = await createChannel(small.db)
-      const video = new File([new Uint8Array(5000)], 'clip.mp4')
+      const video = new File([new Uint8Array(1_500_000)], 'clip.mp4')
       const call = small.as(channel.owner.token)(uploads.videoUpload, { body: {}, files: { video } })
       await expect(call).rejects.toMatchObject({ code: 'file_too_large', httpStatus: 413 })
       expect(await filesIn(small.parts.incoming.folder)).toEqual([])

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isOnThisMachine } from './setting-values.ts'
 import { settings } from './settings.ts'
 
 type Values = { readonly [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> }
@@ -24,7 +25,10 @@ export class ConfigError extends Error {
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems = Object.values(settings).flatMap(({ name, schema, fallback, allowed }) => {
     const value = given(env, name) ?? fallback
-    const isRight = schema.safeParse(value).success && !isMissingKey(env, name)
+    const isRight =
+      schema.safeParse(value).success &&
+      !isMissingKey(env, name) &&
+      !isReplicaOfNone(env, name)
     return isRight ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
   })
   if (problems.length > 0) {
@@ -63,6 +67,14 @@ function isMissingKey(env: Record<string, string | undefined>, name: string): bo
   return isKey && given(env, name) === undefined && given(env, 'STORAGE')?.startsWith('s3:') === true
 }
 
+/** Whether there is a replica of the embedded database, which none can follow. */
+function isReplicaOfNone(env: Record<string, string | undefined>, name: string): boolean {
+  const { replicaUrl, databaseUrl } = settings
+  return (
+    name === replicaUrl.name && given(env, name) !== undefined && given(env, databaseUrl.name) === undefined
+  )
+}
+
 /** Masks passwords, because errors end up in logs and screenshots. */
 function masked(name: string, value: string | undefined): string {
   if (value === undefined) return ''
@@ -70,13 +82,13 @@ function masked(name: string, value: string | undefined): string {
   // The URL may contain keys by mistake.
   const shown =
     name === 'STORAGE' ? value.replace(/([?&](?!endpoint|region|path-style)[^=&]*=)[^&]*/g, '$1…') : value
-  return shown.replaceAll(/:[^:/@]*@/g, ':…@')
+  // Up to the last @, because a password may contain any character where it was not encoded.
+  return shown.replace(/^([a-z][a-z\d+.-]*:\/\/)?([^:]*):.*@/is, '$1$2:…@')
 }
 
 /** By default it is needed wherever others can reach the console. */
 function isTwoStepNeeded(wanted: 'on' | 'off' | 'auto', publicUrl: string | undefined): boolean {
   if (wanted !== 'auto') return wanted === 'on'
   if (publicUrl === undefined) return false
-  const { hostname } = new URL(publicUrl)
-  return !['localhost', '127.0.0.1', '[::1]'].includes(hostname) && !hostname.endsWith('.localhost')
+  return !isOnThisMachine(new URL(publicUrl))
 }

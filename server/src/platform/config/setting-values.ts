@@ -8,12 +8,13 @@ export function whole(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
 }
 
-export function positive(max: number) {
+/** A number with a fraction. `min`: what makes sense; a tiny number would be rounded to 0 bytes or seconds. */
+export function numberFrom(min: number, max: number) {
   return z
     .string()
     .regex(/^\d+(\.\d+)?$/)
     .transform(Number)
-    .pipe(z.number().gt(0).max(max))
+    .pipe(z.number().min(min).max(max))
 }
 
 /** Seconds, with a fraction if need be, as milliseconds. */
@@ -85,6 +86,27 @@ export const origin = url('http:', 'https:')
   .refine((value) => URL.canParse(value) && isOrigin(new URL(value)))
   .transform((value) => new URL(value).origin)
 
-function isOrigin({ pathname, search, hash }: URL): boolean {
-  return `${pathname}${search}${hash}` === '/'
+function isOrigin(url: URL): boolean {
+  return `${url.pathname}${url.search}${url.hash}` === '/' && !hasCredentials(url)
+}
+
+/** An http or https URL that `fetch` accepts: it refuses those with a user and password. */
+export const fetchable = url('http:', 'https:').refine((value) => !hasCredentials(new URL(value)))
+
+function hasCredentials({ username, password }: URL): boolean {
+  return `${username}${password}` !== ''
+}
+
+/** A Content-Security-Policy knows no IPv6 addresses, and other characters have a meaning there. */
+const POLICY_HOST = /^[\w-]+(?:\.[\w-]+)*$/
+
+/** The origin of another host, which browsers can load from on a page that came over TLS. */
+export const hostUrl = origin.refine((value) => {
+  const host = new URL(value)
+  return POLICY_HOST.test(host.hostname) && (host.protocol === 'https:' || isOnThisMachine(host))
+})
+
+/** Whether a URL names this machine. */
+export function isOnThisMachine({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }

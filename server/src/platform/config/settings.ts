@@ -2,16 +2,15 @@ import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
 import { optional, setting } from './define-setting.ts'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
-import { mapTiles, updatesUrl } from './optional-files.ts'
+import { mapTiles, publicUrl, updatesUrl } from './optional-settings.ts'
 import {
   bytesOfGb,
   folder,
   isJson,
   listenAddress,
   listOf,
+  numberFrom,
   onOff,
-  origin,
-  positive,
   secondsUpTo,
   trustProxy,
   url,
@@ -38,12 +37,7 @@ export const settings = {
     'The address to listen on. By default `127.0.0.1` while the demo is on, so that only this machine can reach the site, otherwise `0.0.0.0` (all networks). Use `127.0.0.1` behind a proxy on the same machine.',
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ),
-  publicUrl: optional(
-    'PUBLIC_URL',
-    'an http or https URL without a path',
-    'The public URL of the site, used in links, previews and messages. By default the URL of each request, and in messages the address that the site listens on.',
-    origin,
-  ),
+  publicUrl,
   trustProxy: setting(
     'TRUST_PROXY',
     'off',
@@ -75,9 +69,9 @@ export const settings = {
   mediaBytesPerHour: setting(
     'MEDIA_GB_PER_HOUR',
     '200',
-    'a number up to 1000000',
-    'Gigabytes of videos and pictures per IP and hour; an IPv6 /64 counts as one IP, and a /48 as ten. 200 are enough for a hundred viewers of 1080p behind one IP. More get a 429, and the player continues when the hour is over.',
-    positive(1_000_000).transform(bytesOfGb),
+    'a number, 0.001 to 1000000',
+    'Gigabytes (1000³ bytes) of videos and pictures per IP and hour; an IPv6 /64 counts as one IP, and a /48 as ten. 200 is enough for a hundred viewers of 1080p behind one IP. More get a 429, and the player continues when the hour is over; what is being sent ends after 16 MB. It counts what Serendib sends: where nginx or a CDN sends the files, limit their speed there ([serendib.conf](nginx/serendib.conf) does).',
+    numberFrom(0.001, 1_000_000).transform(bytesOfGb),
   ),
   guestCacheMs: setting(
     'GUEST_CACHE_SECONDS',
@@ -108,7 +102,7 @@ export const settings = {
   ),
   replicaUrl: optional(
     'DATABASE_REPLICA_URL',
-    'postgres://user:password@host:port/database',
+    'postgres://user:password@host:port/database, with `DATABASE_URL`',
     'A streaming replica of `DATABASE_URL` from which guests read while it is at most 5 s behind: see [A read replica](#a-read-replica).',
     url('postgres:', 'postgresql:'),
   ),
@@ -210,22 +204,22 @@ export const settings = {
   maxUploadBytes: setting(
     'MAX_UPLOAD_GB',
     '10',
-    'a number above 0, at most 1000',
+    'a number, 0.001 to 1000',
     'The maximum file size of an upload in GB (1000³ bytes).',
-    positive(1000).transform(bytesOfGb),
+    numberFrom(0.001, 1000).transform(bytesOfGb),
   ),
   uploadQuotaBytes: optional(
     'STORAGE_QUOTA_GB',
-    'a number above 0, at most 1000000',
+    'a number, 0.001 to 1000000',
     'The storage quota per account in GB (1000³ bytes), including original files and renditions. Unlimited by default. Administrators can set a different quota per account in `/admin`.',
-    positive(1_000_000).transform(bytesOfGb),
+    numberFrom(0.001, 1_000_000).transform(bytesOfGb),
   ),
   maxVideoSeconds: setting(
     'MAX_VIDEO_HOURS',
     '12',
-    'a number above 0, at most 48',
+    'a number, 0.01 to 48',
     'The maximum length of a video, in hours.',
-    positive(48).transform((hours) => Math.round(hours * 3600)),
+    numberFrom(0.01, 48).transform((hours) => Math.round(hours * 3600)),
   ),
   refusedFileDays: setting(
     'REFUSED_FILE_DAYS',

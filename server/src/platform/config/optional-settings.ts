@@ -1,5 +1,5 @@
 import { optional } from './define-setting.ts'
-import { folder as file, url } from './setting-values.ts'
+import { fetchable, folder as file, origin } from './setting-values.ts'
 
 export const mapTiles = optional(
   'MAP_TILES',
@@ -10,7 +10,14 @@ export const mapTiles = optional(
 
 export const updatesUrl = optional(
   'UPDATES_URL',
-  'https://…',
+  'an http or https URL without a password',
   'A list of releases, as JSON (`[{"version", "url", "date", "notes"}]`) or Atom, which the site reads when an administrator opens Site in `/admin`, to say there that a newer version exists. Nothing is fetched without it.',
-  url('http:', 'https:'),
+  fetchable,
+)
+
+export const publicUrl = optional(
+  'PUBLIC_URL',
+  'an http or https URL without a path',
+  'The public URL of the site, used in links, previews and messages. By default the URL of each request, and in messages the address that the site listens on.',
+  origin,
 )
