@@ -7,6 +7,7 @@ import { enqueue } from '../platform/jobs/define.ts'
 import { createLog } from '../platform/log.ts'
 import { deliverJob } from '../platform/messages/delivery.ts'
 import { openTracer } from '../platform/tracing/open-telemetry.ts'
+import { isTracing } from '../platform/tracing/tracing.ts'
 import { createTestApp } from '../testing/app.ts'
 import { runInChild } from '../testing/child-process.ts'
 import { makeClip } from '../testing/clip.ts'
@@ -143,6 +144,8 @@ it.each([
   ['always_on', undefined, '01'],
   ['always_off', undefined, '00'],
   ['traceidratio', '0', '00'],
+  ['TraceIdRatio', '0', '00'],
+  ['traceidratio', '', '01'],
   ['parentbased_always_off', undefined, '00'],
   ['parentbased_traceidratio', '1', '01'],
 ])('OTEL_TRACES_SAMPLER=%s with argument %s decides what is recorded', async (name, argument, flags) => {
@@ -156,6 +159,26 @@ it.each([
   const inner = tracer.start('b', { attributes: {}, parent }, undefined)
   expect(inner.traceparent.endsWith('01')).toBe(name.startsWith('parentbased') || flags === '01')
   await tracer.stop()
+})
+
+it.each([
+  ['OTEL_TRACES_SAMPLER', 'most', 'expected always_on, always_off or traceidratio'],
+  ['OTEL_TRACES_SAMPLER_ARG', '5%', 'expected a number from 0 to 1'],
+  ['OTEL_TRACES_SAMPLER_ARG', '5', 'expected a number from 0 to 1'],
+  ['OTEL_BSP_SCHEDULE_DELAY', '5s', 'expected a number from 0'],
+])('the log says that %s=%s is ignored', async (name, value, expected) => {
+  const lines: string[] = []
+  const former = process.env
+  process.env = { ...former, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', [name]: value }
+  const tracer = openTracer({
+    service: 'serendib',
+    version: '1',
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
+  })
+  process.env = former
+  await tracer.stop()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`${name}=${value}: ${expected}`)
 })
 
 it('without its variables, nothing of OpenTelemetry is loaded', async () => {
@@ -195,4 +218,16 @@ it('a collector that does not respond costs requests nothing and is logged once'
   await stopSilent(false)
   expect(performance.now() - stopping).toBeLessThan(30_000)
   expect(lines).toHaveLength(1)
+})
+
+it.each([
+  ['OTEL_SDK_DISABLED', 'TRUE'],
+  ['OTEL_TRACES_EXPORTER', 'None'],
+])('%s=%s turns traces off', async (name, value) => {
+  await stop(false)
+  vi.stubEnv(name, value)
+  onTestFinished(() => void vi.stubEnv(name, undefined))
+  const stopNone = await traceProcess('serendib', log)
+  expect(isTracing()).toBe(false)
+  await stopNone(false)
 })

@@ -103,6 +103,31 @@ test.each([
   expect(act).toThrow(`${name}=${value}: expected `)
 })
 
+test.each([
+  ['PUBLIC_URL', 'https://me:hunter2@serendib.example'],
+  ['UPDATES_URL', 'https://me:hunter2@serendib.example/releases.json'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'me:hunter2@collector:4318'],
+  ['DATABASE_URL', 'postgres://me:hunter2/1@db/serendib'],
+  ['DATABASE_REPLICA_URL', 'mysql://me:a:hunter2@db/serendib'],
+  ['DATABASE_REPLICA_URL', 'mysql://me:a@hunter2@db/serendib'],
+  ['SMTP_URL', 'me:hunter2@mail'],
+])('parseConfig refuses %s with a password that it does not show: %s', (name, value) => {
+  const act = () => parseConfig({ [name]: value })
+  expect(act).toThrow(`${name}=`)
+  expect(act).toThrow(':…@')
+  expect(act).not.toThrow('hunter2')
+})
+
+test.each(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])(
+  'parseConfig refuses %s without http, where OpenTelemetry would send traces to this machine',
+  (name) => {
+    for (const url of ['collector', '10.0.0.7:4318', 'collector:4318'])
+      expect(() => parseConfig({ [name]: url })).toThrow(`${name}=${url}: expected an http or https URL`)
+    expect(() => parseConfig({ [name]: 'http://collector:4318' })).not.toThrow()
+    expect(() => parseConfig({ [name]: '' })).not.toThrow()
+  },
+)
+
 test('STORAGE accepts an S3 URL, with keys in separate settings', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' }
   expect(parseConfig({ ...keys, STORAGE: 's3://videos' })).toMatchObject({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { traceSettings } from './optional-settings.ts'
 import { isOnThisMachine } from './setting-values.ts'
 import { settings } from './settings.ts'
 
@@ -23,7 +24,8 @@ export class ConfigError extends Error {
  * @throws ConfigError naming all invalid settings
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  const problems = Object.values(settings).flatMap(({ name, schema, fallback, allowed }) => {
+  const all = [...Object.values(settings), ...traceSettings]
+  const problems = all.flatMap(({ name, schema, fallback, allowed }) => {
     const value = given(env, name) ?? fallback
     const isRight =
       schema.safeParse(value).success &&

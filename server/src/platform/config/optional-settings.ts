@@ -1,5 +1,5 @@
 import { optional } from './define-setting.ts'
-import { fetchable, folder as file, origin } from './setting-values.ts'
+import { fetchable, folder as file, origin, url } from './setting-values.ts'
 
 export const mapTiles = optional(
   'MAP_TILES',
@@ -20,4 +20,9 @@ export const publicUrl = optional(
   'an http or https URL without a path',
   'The public URL of the site, used in links, previews and messages. By default the URL of each request, and in messages the address that the site listens on.',
   origin,
+)
+
+/** Only checked here: OpenTelemetry reads them itself, and sends traces to this machine instead of an invalid URL. */
+export const traceSettings = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map(
+  (name) => optional(name, 'an http or https URL', 'The collector of traces.', url('http:', 'https:')),
 )

@@ -20,6 +20,7 @@ import type { Span, SpanOptions, Tracer } from './tracing.ts'
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const
 const STOP_MS = 2000
 const DELAY_MS = 5000
+const DELAY_MAX_MS = 3_600_000
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /**
@@ -39,11 +40,11 @@ export function openTracer({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    sampler: readSampler(process.env),
+    sampler: readSampler(log),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: loggedExporter(new OTLPTraceExporter(), log),
-        scheduledDelayMillis: Number(process.env['OTEL_BSP_SCHEDULE_DELAY'] ?? DELAY_MS),
+        scheduledDelayMillis: readNumber('OTEL_BSP_SCHEDULE_DELAY', DELAY_MAX_MS, DELAY_MS, log),
       }),
     ],
   })
@@ -100,14 +101,47 @@ export function openTracer({
   }
 }
 
+/**
+ * Reads a variable. As the specification says, an empty one counts as absent, and so does one with another value, with a
+ * warning.
+ */
+function readVariable<T>(
+  name: string,
+  { allowed, fallback, log }: { allowed: string; fallback: T; log: Log },
+  parse: (text: string) => T | undefined,
+): T {
+  const text = process.env[name]?.trim().toLowerCase() ?? ''
+  if (text === '') return fallback
+  const value = parse(text)
+  if (value === undefined)
+    log.warn(`${name}=${text}: expected ${allowed}; ${String(fallback)} is used instead`)
+  return value ?? fallback
+}
+
+function readNumber(name: string, max: number, fallback: number, log: Log): number {
+  return readVariable(name, { allowed: `a number from 0 to ${max}`, fallback, log }, (text) => {
+    const number = Number(text)
+    return number >= 0 && number <= max ? number : undefined
+  })
+}
+
+const SAMPLER = /^(?:parentbased_)?(?:always_on|always_off|traceidratio)$/
+
 /** The samplers of the specification; the SDK reads these variables only in a package with everything else. */
-function readSampler(env: NodeJS.ProcessEnv): Sampler {
-  const name = env['OTEL_TRACES_SAMPLER'] ?? 'parentbased_always_on'
-  const ratio = Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1')
+function readSampler(log: Log): Sampler {
+  const name = readVariable(
+    'OTEL_TRACES_SAMPLER',
+    {
+      allowed: 'always_on, always_off or traceidratio, or one of these after parentbased_',
+      fallback: 'parentbased_always_on',
+      log,
+    },
+    (text) => (SAMPLER.test(text) ? text : undefined),
+  )
   const root = name.endsWith('always_off')
     ? new AlwaysOffSampler()
     : name.endsWith('traceidratio')
-      ? new TraceIdRatioBasedSampler(ratio)
+      ? new TraceIdRatioBasedSampler(readNumber('OTEL_TRACES_SAMPLER_ARG', 1, 1, log))
       : new AlwaysOnSampler()
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }

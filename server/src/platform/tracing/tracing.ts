@@ -53,9 +53,10 @@ export async function startTracing(about: {
 }
 
 function isConfigured(env: NodeJS.ProcessEnv): boolean {
-  if (env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none') return false
-  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? ''
-  return endpoint !== ''
+  // As the specification says, in any case, and an empty variable counts as absent.
+  const word = (name: string) => env[name]?.trim().toLowerCase()
+  if (word('OTEL_SDK_DISABLED') === 'true' || word('OTEL_TRACES_EXPORTER') === 'none') return false
+  return Boolean(word('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') || word('OTEL_EXPORTER_OTLP_ENDPOINT'))
 }
 
 export function isTracing(): boolean {
