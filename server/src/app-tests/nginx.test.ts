@@ -104,6 +104,9 @@ it('nginx sends 404 for a file that was removed from the storage', async () => {
   expect((await get(`/media/${key}`)).status).toBe(200)
   await app.parts.storage.remove(key)
   await expect.poll(async () => (await get(`/media/${key}`)).status).toBe(404)
+  // Pages of another host can read that it is gone, and no cache keeps that.
+  const { headers } = await get(`/media/${key}`)
+  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
 })
 
 it.each([

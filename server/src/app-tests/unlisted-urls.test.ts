@@ -306,6 +306,12 @@ describe('an account that is being deleted', () => {
       )
     await expect.poll(statuses).toEqual([404, 404])
     await sql`update videos set is_withdrawn = false, is_public = true where id = ${videoId}`.execute(app.db)
-    await expect.poll(statuses).toEqual([200, 200])
+    // As it is public, its files need no token.
+    await expect.poll(statuses).toEqual([200, 302])
+    const moved = await app.request(`/media/t/${mediaToken}/${directKey}`)
+    expect([moved.headers.get('location'), moved.headers.get('cache-control')]).toEqual([
+      `/media/${directKey}`,
+      'no-store',
+    ])
   })
 })

@@ -51,7 +51,8 @@ export function assetRoutes(app: FastifyInstance, folder: string): void {
     const name = params['*']
     const type = TYPES[NAME.exec(name)?.[1] ?? '']
     const file = type && (await find(name, acceptsEncoding(headers['accept-encoding'], 'br')))
-    if (!file) return reply.callNotFound()
+    // A web node that is upgraded later may not have it yet.
+    if (!file) return reply.header('cache-control', 'no-store').callNotFound()
     reply.headers({
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',

@@ -18,6 +18,11 @@ const OF_ONE_VIEWER = 'private, max-age=31536000, immutable'
 
 const WITH_SIGNATURE = 'private, max-age=600'
 
+/** Until a public file is found. */
+const NOT_STORED = 'no-store'
+/** What a proxy that serves the files sends. Caches in front of it would store a file again under each made-up token. */
+const FOR_PROXY = { public: IMMUTABLE, 'without-token': NOT_STORED, signed: WITH_SIGNATURE } as const
+
 /** Whether a key is in a public folder. */
 export function isPublicKey(key: string): boolean {
   return PUBLIC_FOLDERS.has(key.slice(0, key.indexOf('/')))
@@ -49,9 +54,10 @@ export function mediaRoutes(app: FastifyInstance, parts: MediaParts): void {
     },
     handler: async (request, reply) => {
       const { key, access } = accessTo(request.params['*'], request.query.signature)
-      // A blocked file may be unblocked later, so its 404 must not be cached.
-      if (access !== 'public')
-        reply.header('cache-control', access === 'signed' ? WITH_SIGNATURE : 'no-store')
+      if (access === 'without-token')
+        return openToAll(reply).header('cache-control', NOT_STORED).redirect(`/media/${key}`)
+      // A file that is blocked or missing may be there later, so its 404 must not be cached.
+      reply.header('cache-control', access === 'signed' ? WITH_SIGNATURE : NOT_STORED)
       if (access === 'none') throw new ApiError('not_found')
       const small = access === 'public' ? await makeSmall(request, key) : undefined
       if (small) return openToAll(reply).type('image/avif').header('cache-control', OF_ONE_VIEWER).send(small)
@@ -66,23 +72,24 @@ export function mediaRoutes(app: FastifyInstance, parts: MediaParts): void {
     (request, reply) => {
       const { key, access } = accessTo(request.params['*'], request.query.signature)
       if (access === 'none' || !isKey(key)) return reply.code(403).header('cache-control', 'no-store').send()
-      return reply
-        .code(204)
-        .headers({ 'x-media-key': key, 'cache-control': access === 'signed' ? WITH_SIGNATURE : IMMUTABLE })
-        .send()
+      return reply.code(204).headers({ 'x-media-key': key, 'cache-control': FOR_PROXY[access] }).send()
     },
   )
 
   function accessTo(path: string, signature: unknown): { key: string; access: Access } {
     const { key, mediaToken } = parseMediaPath(path)
     if (!isPublicKey(key)) return { key, access: 'none' }
-    if (!isBlocked(key, mediaToken)) return { key, access: 'public' }
-    return { key, access: isSignedUrlValid(secret, key, signature) ? 'signed' : 'none' }
+    // Caches would store a file again under each signature and token that somebody makes up.
+    if (signature !== undefined)
+      return { key, access: isSignedUrlValid(secret, key, signature) ? 'signed' : 'none' }
+    if (isBlocked(key, mediaToken)) return { key, access: 'none' }
+    const needsToken = mediaToken !== null && isBlocked(key, null)
+    return { key, access: mediaToken === null || needsToken || !isKey(key) ? 'public' : 'without-token' }
   }
 }
 
-/** Who may read a file: everybody, clients with this signed URL, or nobody. */
-type Access = 'public' | 'signed' | 'none'
+/** Who may read a file: everybody, also without the token in its path, clients with this signed URL, or nobody. */
+type Access = 'public' | 'without-token' | 'signed' | 'none'
 
 async function serve(
   storage: Storage,
@@ -132,7 +139,7 @@ function needsToKnow({ method, headers }: FastifyRequest): boolean {
 }
 
 function describe(reply: FastifyReply, object: StoredObject): FastifyReply {
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', IMMUTABLE)
+  if (reply.getHeader('cache-control') === NOT_STORED) reply.header('cache-control', IMMUTABLE)
   return openToAll(reply)
     .header('content-type', object.contentType)
     .header('accept-ranges', 'bytes')
