@@ -84,12 +84,13 @@ import { siteGaugeReader } from './site-gauges.ts'
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, storage, messenger, incoming, notifier, secret } = parts
   const tiles = await openTileFile(config.mapTiles)
-  const template = await readPageTemplate(parts.webFolder)
+  const template = await readPageTemplate(parts.webFolder, 'index', config.mediaHost)
   const app = await createServer({
     log: parts.log,
     metrics: parts.metrics,
     trustProxy: config.trustProxy,
     inlineScriptHashes: template.inlineScriptHashes,
+    mediaHost: config.mediaHost,
     connection: parts.connection,
     limits: config,
     fontFiles: template.fontFiles,
@@ -242,7 +243,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {
-    template: await readPageTemplate(parts.webFolder, 'embed'),
+    template: await readPageTemplate(parts.webFolder, 'embed', config.mediaHost),
     publicUrl: config.publicUrl,
     watch: handlers.watch,
     turns,

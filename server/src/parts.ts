@@ -53,6 +53,7 @@ import { cacheMedia } from './platform/storage/media-cache.ts'
 import { openStorage } from './platform/storage/open.ts'
 import { storageJobHandlers } from './platform/storage/removal.ts'
 import { shareRemovals } from './platform/storage/shared-removals.ts'
+import { setMediaHost } from './platform/storage/urls.ts'
 import { openFolders } from './folders.ts'
 import { VERSION } from './version.ts'
 
@@ -88,6 +89,7 @@ export async function openParts(
   as: 'site' | 'worker' = 'site',
 ): Promise<Parts> {
   await requireNoRestore(config.dataDir)
+  setMediaHost(config.mediaHost)
   // First, so that an unusable bucket is detected before the database is changed.
   const cachedStorage = cacheMedia(await openStorage(config))
   const connection = connectDatabase(databaseUrl, { log })

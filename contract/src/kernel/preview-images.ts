@@ -17,7 +17,7 @@ export function previewImage(
   mediaUrl: string | undefined,
   max: { readonly width: number; readonly height: number } = { width: 1280, height: 720 },
 ): PreviewImage | undefined {
-  const [, path] = /^\/media\/(.+)\.webp$/.exec(mediaUrl ?? '') ?? []
+  const [, path] = /^(?:https?:\/\/[^/]+)?\/media\/(.+)\.webp$/.exec(mediaUrl ?? '') ?? []
   const width = PREVIEW_WIDTHS.findLast((each) => each <= max.width && previewHeight(each) <= max.height)
   if (path === undefined || width === undefined) return undefined
   return { path: `/previews/${width}/${path}.jpg`, width, height: previewHeight(width) }

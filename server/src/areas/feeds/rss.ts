@@ -1,6 +1,6 @@
 import { currentLanguage } from '@serendib/texts'
 import { readChapters, type StopPlace } from '@serendib/contract'
-import { mediaUrl } from '../../platform/storage/urls.ts'
+import { mediaUrl, wholeUrl } from '../../platform/storage/urls.ts'
 import { thumbnailUrls } from '../videos/index.ts'
 import { descriptionHtml } from './description.ts'
 import type { FeedVideo } from './queries.ts'
@@ -72,10 +72,10 @@ function formatItem(video: FeedVideo, origin: string): Xml {
     element('pubDate', {}, video.publishedAt.toUTCString()),
     element('dc:creator', {}, video.channelName),
     element('description', {}, descriptionHtml(video.description || video.title)),
-    thumbnail && element('media:thumbnail', { url: origin + thumbnail, width: 640 }),
+    thumbnail && element('media:thumbnail', { url: wholeUrl(thumbnail, origin), width: 640 }),
     formatPlace(video.place ?? video.stops[0]?.place),
     formatChapters(video, url),
-    file === '' ? undefined : formatFiles(origin + file, video),
+    file === '' ? undefined : formatFiles(wholeUrl(file, origin), video),
   )
 }
 

@@ -1,7 +1,7 @@
 import { ID_MAX } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { excerpt } from '../../platform/formats.ts'
-import { mediaUrl } from '../../platform/storage/urls.ts'
+import { mediaUrl, wholeUrl } from '../../platform/storage/urls.ts'
 import { thumbnailUrls } from '../videos/index.ts'
 import type { ListedVideo } from './queries.ts'
 import {
@@ -91,12 +91,12 @@ function videoPage(video: ListedVideo, origin: string): Xml {
       ? element(
           'video:video',
           {},
-          element('video:thumbnail_loc', {}, origin + thumbnail),
+          element('video:thumbnail_loc', {}, wholeUrl(thumbnail, origin)),
           element('video:title', {}, video.title),
           element('video:description', {}, excerpt(video.description || video.title, DESCRIPTION_MAX)),
           // Search engines fetch the file, or show the player.
           video.allowsDownloads
-            ? element('video:content_loc', {}, origin + file)
+            ? element('video:content_loc', {}, wholeUrl(file, origin))
             : element('video:player_loc', {}, `${origin}/embed/${video.slug}`),
           element('video:duration', {}, Math.max(1, Math.round(video.durationSeconds))),
           element('video:view_count', {}, video.views),

@@ -7,6 +7,7 @@ import { PACK_KEY_META, pageTitles, previewImage, type PreviewImage } from '@ser
 import { currentLanguage, LANGUAGES, type Language } from '@serendib/texts'
 import { pageTexts } from './texts.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { wholeUrl } from '../../platform/storage/urls.ts'
 
 /** Metadata of a page, available before any script runs. */
 export interface PageHead {
@@ -14,7 +15,7 @@ export interface PageHead {
   readonly description: string
   /** Path and query of the page's canonical URL. */
   readonly canonicalPath: string
-  /** The path of its picture; link previews get it as a JPEG. */
+  /** Its picture; link previews get it as a JPEG. */
   readonly imageUrl: string | undefined
   readonly kind: 'website' | 'video.other' | 'profile'
   /** Whether search engines may index the page. */
@@ -35,7 +36,7 @@ export interface PageHead {
 export interface PreviewVideo {
   /** The path of the embeddable player. */
   readonly embedPath: string
-  /** The path of the MP4 file, or an empty string. */
+  /** The MP4 file, or an empty string. */
   readonly directUrl: string
   /** In pixels. */
   readonly width: number
@@ -83,10 +84,18 @@ const MEMBER_BAR = 'src/app/MemberBar.tsx'
 
 type PageName = 'index' | 'embed'
 
-/** Reads a page of the built web application, which is rendered in the current language. Throws if there is no build. */
-export async function readPageTemplate(webFolder: string, name: PageName = 'index'): Promise<PageTemplate> {
+/**
+ * Reads a page of the built web application, which is rendered in the current language and loads its files from `mediaHost`, by
+ * default from the site. Throws if there is no build.
+ */
+export async function readPageTemplate(
+  webFolder: string,
+  name: PageName = 'index',
+  mediaHost = '',
+): Promise<PageTemplate> {
   const templates = new Map<Language, PageTemplate>()
-  for (const language of LANGUAGES) templates.set(language, await readTemplateIn(webFolder, name, language))
+  for (const language of LANGUAGES)
+    templates.set(language, await readTemplateIn(webFolder, { name, mediaHost, language }))
   const all = [...templates.values()]
   return {
     fontFiles: all[0]?.fontFiles ?? [],
@@ -95,11 +104,16 @@ export async function readPageTemplate(webFolder: string, name: PageName = 'inde
   }
 }
 
-async function readTemplateIn(webFolder: string, name: PageName, language: Language): Promise<PageTemplate> {
+async function readTemplateIn(
+  webFolder: string,
+  { name, mediaHost, language }: { name: PageName; mediaHost: string; language: Language },
+): Promise<PageTemplate> {
   const file = `${name}.${language}.html`
   const html = await readFile(path.join(webFolder, file), 'utf8')
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
   const { bare, files: ownFiles } = takeFiles(html)
+  const fromMediaHost = (tags: string) =>
+    mediaHost === '' ? tags : tags.replaceAll(/(="|url\()(?=\/assets\/)/g, `$1${mediaHost}`)
   const withoutTitle = bare
     .replace(/<title>[\s\S]*?<\/title>/, '')
     .replace(/<meta name="description"[^>]*>/, '')
@@ -108,7 +122,7 @@ async function readTemplateIn(webFolder: string, name: PageName, language: Langu
   const bodyEnd = withoutTitle.lastIndexOf('</body>')
   if (rootEnd < headEnd) throw new Error(`${file} has no ${ROOT} in its body`)
   const [before, between, afterRoot, end] = [
-    withoutTitle.slice(0, headEnd),
+    fromMediaHost(withoutTitle.slice(0, headEnd)),
     withoutTitle.slice(headEnd, rootEnd),
     withoutTitle.slice(rootEnd, bodyEnd),
     withoutTitle.slice(bodyEnd),
@@ -130,12 +144,12 @@ async function readTemplateIn(webFolder: string, name: PageName, language: Langu
       if (rendered === undefined) {
         // The embeddable player has no member bar.
         const files = filesOf(...own, ...(name === 'index' ? [MEMBER_BAR] : []))
-        const linked = linkScripts(files) + linkSheets(files)
+        const linked = fromMediaHost(linkScripts(files) + linkSheets(files))
         return before + linked + tags + between + afterRoot + needsScripts() + data + end
       }
       const files = filesOf(...own)
       const [early, view] = splitRendered(rendered)
-      const linked = inlineSheets(files, textOf) + linkScripts(files)
+      const linked = fromMediaHost(inlineSheets(files, textOf) + linkScripts(files))
       const after = afterRoot + withoutScripts(head.title, links) + data
       return before + early + linked + tags + between + view + after + end
     },
@@ -244,7 +258,7 @@ function videoProperties(video: PreviewVideo, origin: string): Properties {
   const [width, height] = video.width > 0 && video.height > 0 ? [video.width, video.height] : [1280, 720]
   return [
     ...sources.flatMap(([path, type]): Properties => {
-      const url = origin + path
+      const url = wholeUrl(path, origin)
       return [
         ['og:video:url', url],
         ...(url.startsWith('https:') ? ([['og:video:secure_url', url]] as const) : []),

@@ -64,6 +64,13 @@ test.each([
   ['HOST', 'not a host'],
   ['PUBLIC_URL', 'https://serendib.example/videos'],
   ['PUBLIC_URL', 'serendib.example'],
+  ['MEDIA_URL', 'http://media.serendib.example'],
+  ['MEDIA_URL', 'https://media.serendib.example/files'],
+  ['MEDIA_URL', 'https://media.serendib.example.'],
+  ['MEDIA_URL', 'https://media.serendib.example,other.example'],
+  ['MEDIA_URL', 'https://*'],
+  ['MEDIA_URL', 'https://[2001:db8::1]'],
+  ['MEDIA_URL', 'http://localhost:4000'],
   ['MEDIA_GB_PER_HOUR', '0'],
   ['MEDIA_GB_PER_HOUR', '0.0000000001'],
   ['STORAGE_QUOTA_GB', '0.0000000001'],
@@ -103,8 +110,24 @@ test.each([
   expect(act).toThrow(`${name}=${value}: expected `)
 })
 
+test('MEDIA_URL is another origin than PUBLIC_URL, with https unless it is on this machine', () => {
+  const PUBLIC_URL = 'https://serendib.example'
+  expect(parseConfig({ PUBLIC_URL, MEDIA_URL: 'https://media.serendib.example/' }).mediaHost).toBe(
+    'https://media.serendib.example',
+  )
+  expect(parseConfig({ MEDIA_URL: 'http://127.0.0.1:4001' }).mediaHost).toBe('http://127.0.0.1:4001')
+  for (const site of [`${PUBLIC_URL}/`, `${PUBLIC_URL}:443`, 'https://SERENDIB.example'])
+    expect(() => parseConfig({ PUBLIC_URL, MEDIA_URL: site })).toThrow('MEDIA_URL=')
+  // Requests don't say whether they came over TLS to a proxy.
+  expect(() =>
+    parseConfig({ PUBLIC_URL: 'http://serendib.example', MEDIA_URL: 'https://serendib.example' }),
+  ).toThrow('MEDIA_URL=')
+  expect(() => parseConfig({ PORT: '4001', MEDIA_URL: 'http://127.0.0.1:4001' })).toThrow('MEDIA_URL=')
+})
+
 test.each([
   ['PUBLIC_URL', 'https://me:hunter2@serendib.example'],
+  ['MEDIA_URL', 'https://me:hunter2@media.serendib.example'],
   ['UPDATES_URL', 'https://me:hunter2@serendib.example/releases.json'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'me:hunter2@collector:4318'],
   ['DATABASE_URL', 'postgres://me:hunter2/1@db/serendib'],

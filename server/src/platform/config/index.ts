@@ -30,6 +30,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     const isRight =
       schema.safeParse(value).success &&
       !isMissingKey(env, name) &&
+      !isSiteItself(env, name) &&
       !isReplicaOfNone(env, name)
     return isRight ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
   })
@@ -75,6 +76,19 @@ function isReplicaOfNone(env: Record<string, string | undefined>, name: string):
   return (
     name === replicaUrl.name && given(env, name) !== undefined && given(env, databaseUrl.name) === undefined
   )
+}
+
+/** Whether MEDIA_URL names the host of the site, which would serve no pages then. */
+function isSiteItself(env: Record<string, string | undefined>, name: string): boolean {
+  const { mediaHost, publicUrl, port } = settings
+  if (name !== mediaHost.name) return false
+  const [media, site] = [mediaHost, publicUrl].map((each) => {
+    const { data } = each.schema.safeParse(given(env, each.name))
+    return data === undefined ? undefined : new URL(data)
+  })
+  if (!media) return false
+  if (site) return media.host === site.host
+  return isOnThisMachine(media) && media.port === (given(env, port.name) ?? port.fallback)
 }
 
 /** Masks passwords, because errors end up in logs and screenshots. */

@@ -1,5 +1,5 @@
 import { optional } from './define-setting.ts'
-import { fetchable, folder as file, origin, url } from './setting-values.ts'
+import { fetchable, folder as file, hostUrl, origin, url } from './setting-values.ts'
 
 export const mapTiles = optional(
   'MAP_TILES',
@@ -25,4 +25,11 @@ export const publicUrl = optional(
 /** Only checked here: OpenTelemetry reads them itself, and sends traces to this machine instead of an invalid URL. */
 export const traceSettings = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map(
   (name) => optional(name, 'an http or https URL', 'The collector of traces.', url('http:', 'https:')),
+)
+
+export const mediaHost = optional(
+  'MEDIA_URL',
+  'an https URL without a path, with a host name other than that of the site; http only on this machine',
+  'Another host, an nginx edge or a CDN in front of this site, from which browsers load videos, pictures and scripts: see [A media host](#a-media-host). By default the site serves them itself.',
+  hostUrl,
 )

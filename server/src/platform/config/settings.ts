@@ -2,7 +2,7 @@ import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
 import { optional, setting } from './define-setting.ts'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
-import { mapTiles, publicUrl, updatesUrl } from './optional-settings.ts'
+import { mapTiles, mediaHost, publicUrl, updatesUrl } from './optional-settings.ts'
 import {
   bytesOfGb,
   folder,
@@ -38,6 +38,7 @@ export const settings = {
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ),
   publicUrl,
+  mediaHost,
   trustProxy: setting(
     'TRUST_PROXY',
     'off',

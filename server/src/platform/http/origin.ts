@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 
 /** `host` or `host:port`: a name, an IPv4 address, or an IPv6 address in brackets. */
@@ -18,4 +18,45 @@ export function readOrigin(
   publicUrl: string | undefined,
 ): string {
   return publicUrl ?? `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`
+}
+
+/** What the media host serves: files of the storage and of the built web application. */
+const ON_MEDIA_HOST = /^\/(?:media|assets)\//
+
+/** For requests of pages and their players to another origin; errors included, so that players and downloads can tell them apart. */
+const TO_OTHER_ORIGINS = Object.entries({
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-range, retry-after',
+  'timing-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+})
+
+/** Before requests with a range; not all browsers take it for a simple header. */
+const TO_PREFLIGHTS = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'range',
+  'access-control-max-age': '86400',
+}
+
+/**
+ * Lets pages load files from the media host (MEDIA_URL), and refuses everything else there, even if an edge passes it on: nobody
+ * should see or sign in to the site under another name.
+ */
+export function serveMediaHost(app: FastifyInstance, mediaHost: string): void {
+  const { host } = new URL(mediaHost)
+  app.addHook('onRequest', async (request, reply) => {
+    const isFile = ON_MEDIA_HOST.test(request.url)
+    if (!isFile && plainHost(request.headers.host) === host) throw new ApiError('not_found')
+    if (!isFile) return
+    for (const [name, value] of TO_OTHER_ORIGINS) reply.raw.setHeader(name, value)
+    if (request.method === 'OPTIONS') await reply.code(204).headers(TO_PREFLIGHTS).send()
+  })
+}
+
+/** Without what doesn't change where a `Host` leads: upper case, the last dot of the name, and a usual port. */
+function plainHost(host = ''): string {
+  return host
+    .toLowerCase()
+    .replace(/\.(?=:|$)/, '')
+    .replace(/:(?:80|443)$/, '')
 }

@@ -11,14 +11,23 @@ declare module 'fastify' {
   }
 }
 
-/** Sends the security headers of pages. */
-export function setPageHeaders(app: FastifyInstance, inlineScriptHashes: readonly string[]): void {
+/** Sends the security headers of pages. `mediaHost`: another origin from which they load files. */
+export function setPageHeaders(
+  app: FastifyInstance,
+  inlineScriptHashes: readonly string[],
+  mediaHost?: string,
+): void {
+  const fileHosts = ["'self'", ...(mediaHost === undefined ? [] : [mediaHost])]
   // Computed once, because helmet evaluates its options on every request.
-  const framedByOwnSite = computeHeaders(pageHeaders(inlineScriptHashes, false))
-  const framedAnywhere = computeHeaders(pageHeaders([], true))
-  app.addHook('onRequest', ({ headers, routeOptions }, { raw }, done) => {
+  const framedByOwnSite = computeHeaders(pageHeaders(fileHosts, inlineScriptHashes, false))
+  const framedAnywhere = computeHeaders(pageHeaders(fileHosts, [], true))
+  // A service worker keeps its policy until its code changes, so it can't name a media host that is set later. Pages decide
+  // which files are requested.
+  const ofServiceWorker = "default-src 'self'; connect-src 'self' http: https:"
+  app.addHook('onRequest', ({ headers, routeOptions, url }, { raw }, done) => {
     const isFramable = routeOptions.config.isFramable === true
     for (const [name, value] of isFramable ? framedAnywhere : framedByOwnSite) raw.setHeader(name, value)
+    if (url === '/sw.js') raw.setHeader('content-security-policy', ofServiceWorker)
     if (headers['sec-fetch-mode'] === undefined) raw.removeHeader('cross-origin-opener-policy')
     done()
   })
@@ -33,22 +42,27 @@ function computeHeaders(options: HelmetOptions): readonly (readonly [string, str
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const)
 }
 
-function pageHeaders(inlineScriptHashes: readonly string[], isFramable: boolean): HelmetOptions {
+function pageHeaders(
+  fileHosts: readonly string[],
+  inlineScriptHashes: readonly string[],
+  isFramable: boolean,
+): HelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptHashes],
+        scriptSrc: [...fileHosts, ...inlineScriptHashes],
         // For style attributes: positions and sizes that components compute.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: [...fileHosts, "'unsafe-inline'"],
+        imgSrc: [...fileHosts, 'data:', 'blob:'],
         // hls.js plays through MediaSource blobs and works in a blob worker.
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: [...fileHosts, 'blob:'],
+        // Browsers start workers from the page's own origin only.
         workerSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
+        fontSrc: [...fileHosts],
         // tus reads the chosen files through blob: URLs.
-        connectSrc: ["'self'", 'blob:'],
+        connectSrc: [...fileHosts, 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

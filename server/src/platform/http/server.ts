@@ -13,7 +13,7 @@ import { COMPRESSION, COMPRESSION_THRESHOLD } from './cache/compressed-body.ts'
 import { errorResponses } from './errors.ts'
 import { ApiError } from '../api-error.ts'
 import { setRequestLanguages } from './language.ts'
-import { requireHost } from './origin.ts'
+import { requireHost, serveMediaHost } from './origin.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { createBoundedServer } from './limits/socket-limits.ts'
 import type { TrustProxy } from './limits/trust.ts'
@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly trustProxy: TrustProxy
   /** The `'sha256-…'` hashes of all inline scripts of our pages. */
   readonly inlineScriptHashes: readonly string[]
+  /** The origin of the media host. */
+  readonly mediaHost: string | undefined
   readonly connection: Connection
   /** Limits per IP: see the settings with these names. */
   readonly limits: {
@@ -84,8 +86,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (isCall(request)) reply.header('cache-control', 'no-store')
     done()
   })
+  setPageHeaders(app, options.inlineScriptHashes, options.mediaHost)
+  // Before requests are refused, so that pages can read why.
+  if (options.mediaHost !== undefined) serveMediaHost(app, options.mediaHost)
   admitRequests(app, { ...options.limits, isOverloaded: options.connection.isOverloaded })
-  setPageHeaders(app, options.inlineScriptHashes)
   await app.register(compress, { ...COMPRESSION, threshold: COMPRESSION_THRESHOLD })
   await app.register(multipart)
   if (options.trustProxy === false) warnOfProxy(app, log)

@@ -50,6 +50,7 @@ beforeAll(async () => {
     metrics: createMetrics({ process: false }),
     trustProxy: false,
     inlineScriptHashes: [],
+    mediaHost: undefined,
     connection: database.connection,
     limits: { connectionsPerIp: 100, requestsPerIp: 100, readsPerMinute: 1000 },
     fontFiles: [],
