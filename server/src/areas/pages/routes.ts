@@ -13,6 +13,7 @@ import {
   sharedResponse,
 } from '../../platform/http/cache/shared-response.ts'
 import { readCaller } from '../../platform/http/limits/network.ts'
+import { inDataSaver, smallQuery } from '../../platform/http/data-saver/saving-data.ts'
 import type { FairQueue } from '../../platform/fair-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
@@ -106,10 +107,10 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
         madeOf: isComplete ? madeOf : undefined,
       }
     }
-    app.get(url, async (request: Request, reply) => {
+    const respond = async (request: Request, reply: FastifyReply) => {
       const origin = readOrigin(request, parts.publicUrl)
       const requested = readAsked(request, params)
-      const key = JSON.stringify([origin, requested.url, currentLanguage()])
+      const key = JSON.stringify([origin, requested.url, currentLanguage(), smallQuery()])
       const make = (last: CachedPage | undefined) => makePage(requested, origin, last)
       const inTurn = <T>(run: () => Promise<T>) => parts.turns.run(readCaller(request), run)
       // A page that is cached or being created doesn't wait for a turn, but its renewal does.
@@ -123,7 +124,8 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
         cached,
         'accept-encoding, accept-language, cookie',
       )
-    })
+    }
+    app.get(url, (request: Request, reply) => inDataSaver(request, () => respond(request, reply)))
   }
 }
 

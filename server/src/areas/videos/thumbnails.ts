@@ -1,3 +1,4 @@
+import { smallQuery } from '../../platform/http/data-saver/saving-data.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 
 /** The widths in which every thumbnail is stored, in the order of the contract. */
@@ -15,5 +16,7 @@ export function thumbnailFiles(thumbnailKey: string): string[] {
 
 /** The URLs of a thumbnail in all its widths, with the video's media token; empty if there is no thumbnail yet. */
 export function thumbnailUrls(thumbnailKey: string | null, mediaToken: string | null): string[] {
-  return thumbnailKey === null ? [] : thumbnailFiles(thumbnailKey).map((key) => mediaUrl(key, mediaToken))
+  return thumbnailKey === null
+    ? []
+    : thumbnailFiles(thumbnailKey).map((key) => mediaUrl(key, mediaToken) + smallQuery())
 }

@@ -29,6 +29,7 @@ import type { FairQueue } from '../fair-queue.ts'
 import type { SecurityEvent, SecurityFacts } from './security-log.ts'
 import { logSecurity } from './security-log.ts'
 import { sendShared, sharedResponse } from './cache/shared-response.ts'
+import { inDataSaver, smallQuery } from './data-saver/saving-data.ts'
 import type { SiteCookie } from './site-cookie.ts'
 import { siteCookie } from './site-cookie.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
@@ -155,10 +156,12 @@ function bindCall(
       done()
     },
     handler: (request, reply) =>
-      onTheWire(call, () => {
-        if (call.cache === 'guests' && isGuest(request)) return respondToGuest(request, reply)
-        return inTurn(request, () => response(request, reply))
-      }),
+      inDataSaver(request, () =>
+        onTheWire(call, () => {
+          if (call.cache === 'guests' && isGuest(request)) return respondToGuest(request, reply)
+          return inTurn(request, () => response(request, reply))
+        }),
+      ),
   })
 
   const inTurn = <T>(request: FastifyRequest, respond: () => Promise<T>): Promise<T> =>
@@ -166,7 +169,7 @@ function bindCall(
 
   async function respondToGuest(request: FastifyRequest, reply: FastifyReply) {
     const query = withoutViewerId(call.query, decodePart(call.query, request.query, null))
-    const key = JSON.stringify([call.path, query, currentLanguage()])
+    const key = JSON.stringify([call.path, query, currentLanguage(), smallQuery()])
     const cached = () =>
       options.guestCache.get(key, async () => {
         const answered = await handler({ ...GUEST, query } as unknown as HandlerInput<EndpointDefinition>)

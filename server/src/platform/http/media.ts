@@ -8,7 +8,8 @@ import { ApiError } from '../api-error.ts'
 import { COMPRESSION } from './cache/compressed-body.ts'
 import { IMMUTABLE } from './cache/max-age.ts'
 import type { MediaBytesLimit } from './limits/media-bytes.ts'
-import { createSmallPictures } from './small-pictures.ts'
+import { asksForSmall } from './data-saver/saving-data.ts'
+import { createSmallPictures } from './data-saver/small-pictures.ts'
 
 /** The public folders of the storage; originals are not among them. */
 const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])
@@ -60,7 +61,10 @@ export function mediaRoutes(app: FastifyInstance, parts: MediaParts): void {
       reply.header('cache-control', access === 'signed' ? WITH_SIGNATURE : NOT_STORED)
       if (access === 'none') throw new ApiError('not_found')
       const small = access === 'public' ? await makeSmall(request, key) : undefined
-      if (small) return openToAll(reply).type('image/avif').header('cache-control', OF_ONE_VIEWER).send(small)
+      if (small) {
+        const cacheControl = asksForSmall(request) ? IMMUTABLE : OF_ONE_VIEWER
+        return openToAll(reply).type('image/avif').header('cache-control', cacheControl).send(small)
+      }
       return serve(storage, key, request, reply)
     },
   })

@@ -2,11 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { FairQueue } from '../fair-queue.ts'
-import type { Storage } from '../storage/index.ts'
-import { readCaller } from './limits/network.ts'
+import { FairQueue } from '../../fair-queue.ts'
+import type { Storage } from '../../storage/index.ts'
+import { readCaller } from '../limits/network.ts'
+import { asksForSmall, chosenDataSaver } from './saving-data.ts'
 
-// Thumbnails for viewers who save data: the browser says so in a header, and the player in a cookie.
+// Thumbnails for viewers who save data: the browser says so in a header, and the player in a cookie, or on a media host in
+// the URL.
 
 const BYTES_MAX = 6000
 /** From good to bad: the first one that is small enough is used. */
@@ -20,18 +22,17 @@ const WIDTHS: ReadonlyMap<string, number> = new Map([
 const STORED_BYTES_MAX = 2 * 1024 * 1024
 const CACHE_BYTES = 8 * 1024 * 1024
 
-/** The cookie that web/src/player sets when the viewer turns data saver on or off. */
-const COOKIE = /(?:^|;\s*)data_saver=([01])/
-
 /** The width in which a thumbnail is sent to somebody who saves data; undefined for other files and other viewers. Pure. */
 export function smallWidth(
-  { headers, method }: Pick<FastifyRequest, 'headers' | 'method'>,
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'query'>,
   key: string,
 ): number | undefined {
+  const { headers, method } = request
   const [, width = ''] = /^(?:videos|posters)\/.*-(\d+)\.webp$/.exec(key) ?? []
-  if (width === '' || method !== 'GET' || headers.accept?.includes('image/avif') !== true) return undefined
-  const chosen = COOKIE.exec(headers.cookie ?? '')?.[1]
-  const savesData = chosen === undefined ? headers['save-data'] === 'on' : chosen === '1'
+  if (width === '' || method !== 'GET') return undefined
+  if (asksForSmall(request)) return WIDTHS.get(width)
+  if (headers.accept?.includes('image/avif') !== true) return undefined
+  const savesData = chosenDataSaver(request) ?? headers['save-data'] === 'on'
   return savesData ? WIDTHS.get(width) : undefined
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { createTestApp } from '../../../testing/app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -47,6 +47,14 @@ it('follows the data saver of the player before the browser’s setting', async 
   expect(await typeOf({ cookie: 'data_saver=0', 'save-data': 'on' })).toBe('image/webp')
   expect(await typeOf({})).toBe('image/webp')
   expect(await typeOf({ 'save-data': 'on', accept: 'image/webp,*/*' })).toBe('image/webp')
+})
+
+it('sends the small picture to everybody under the URL that asks for it, so that a media host can store it', async () => {
+  const { type, bytes, cached } = await load('poster-1-640.webp?small=1', { accept: '*/*' })
+  expect([type, cached]).toEqual(['image/avif', 'public, max-age=31536000, s-maxage=55, immutable'])
+  expect((await sharp(bytes).metadata()).width).toBe(320)
+  expect((await load('poster-1-640.webp?small=0', {})).type).toBe('image/webp')
+  expect((await load('logo.webp?small=1', {})).type).toBe('image/webp')
 })
 
 it('sends other pictures as they are, and none that was removed', async () => {
