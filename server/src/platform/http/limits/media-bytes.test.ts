@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { contract } from '@serendib/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { TestApp } from '../../../testing/app.ts'
 import { createTestApp } from '../../../testing/app.ts'
 
@@ -58,6 +58,35 @@ it('counts the addresses of an IPv6 /64 together, and ten times as much for a /4
   const ofOne = await download(10, (number) => `2001:db8:1:1::${number + 1}`)
   expect(ofOne.filter((status) => status === 429)).toHaveLength(2)
   expect(await download(1, () => '2001:db8:1:2::1')).toEqual([200])
+})
+
+it('counts what a running response has sent, and ends it above the limit', async () => {
+  const ip = '192.0.2.4'
+  // More than the limit and what fits into the buffers of a connection.
+  const huge = Buffer.alloc(100 * MB, 1)
+  await app.parts.storage.put('videos/1/a/huge.mp4', huge, { contentType: 'video/mp4' })
+  const headers = { 'x-forwarded-for': ip }
+  const request = get(`${origin}/media/videos/1/a/huge.mp4`, { headers })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  onTestFinished(() => void request.destroy())
+  response.on('error', () => undefined)
+  const closed = new Promise((resolve) => response.once('close', resolve))
+  let received = 0
+  const paused = new Promise<void>((resolve) =>
+    response.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received < 31 * MB) return
+      response.pause()
+      resolve()
+    }),
+  )
+  // It may be ended before, because what is in buffers was sent.
+  await Promise.race([paused, closed])
+  const look = () => fetch(`${origin}/media/videos/1/a/small.mp4`, { method: 'HEAD', headers })
+  await expect.poll(async () => (await look()).status, { timeout: 10_000 }).toBe(429)
+  response.removeAllListeners('data').resume()
+  await closed
+  expect(response.complete).toBe(false)
 })
 
 it('counts what was sent, not what was requested', async () => {
