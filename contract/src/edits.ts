@@ -40,6 +40,8 @@ export const EditState = wireObject({
   wholeSeconds: as('whole_seconds', z.number()),
   fromSeconds: as('from', z.number()),
   toSeconds: as('to', z.number()),
+  /** Whether its owner has replaced its file. */
+  isFileReplaced: as('is_file_replaced', Flag),
   job: as('job', z.nullable(EditJob)),
   /**
    * URL of the whole video as MP4; empty if there is none. For a trimmed video it is signed, only for its owner, and

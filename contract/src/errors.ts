@@ -115,6 +115,7 @@ const ERROR_STATUS = {
   trim_too_short: 400,
   edit_job_running: 409,
   file_not_replaceable: 409,
+  file_already_replaced: 409,
   category_not_found: 400,
   too_many_categories: 400,
   tag_too_long: 400,

@@ -156,7 +156,7 @@ export const uploadCalls = calls('uploads', {
     summary: 'Returns the video created by a finished resumable upload.',
     query: wireObject({ uploadId: as('upload', AnyText) }),
     reply: envelope({ videoId: as('vd', Whole) }),
-    errors: ['upload_not_found', 'video_still_uploading'],
+    errors: ['upload_not_found', 'video_still_uploading', 'file_already_replaced'],
   }),
   encodeVideo: endpoint({
     method: 'POST',

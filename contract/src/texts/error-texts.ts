@@ -123,6 +123,8 @@ export const errorTexts = defineTexts({
   edit_job_running: 'This video is already being edited. Wait for that to finish, or cancel it first.',
   file_not_replaceable:
     'This video is still processing. You can replace its file when processing is complete.',
+  file_already_replaced:
+    "Another file has replaced this video's file meanwhile. To use the original instead, discard this upload and replace the file again.",
   category_not_found: "This category doesn't exist.",
   too_many_categories: 'Choose up to 3 categories.',
   tag_too_long: 'Tags can be up to 40 characters long.',

@@ -9,6 +9,8 @@ interface Begun {
   readonly fileName?: string
   /** The video whose file it replaces. Without it, the upload becomes a new video. */
   readonly replaces?: number | string
+  /** 1: it is the original of the smaller version that the video was made from. */
+  readonly original?: 1
   /** The channel of a new video. Defaults to the default channel. */
   readonly channelId?: number
 }
@@ -30,8 +32,8 @@ export function tusUploads(origin: string) {
   const at = (location: string) => new URL(location, origin)
   return {
     /** Begins an upload. Returns its location and id, or the error code. */
-    async begin(user: Uploader, { bytes, fileName = 'second.mp4', replaces, channelId }: Begun) {
-      const aims = Object.entries({ replaces, channelId }).filter(([, aim]) => aim !== undefined)
+    async begin(user: Uploader, { bytes, fileName = 'second.mp4', replaces, original, channelId }: Begun) {
+      const aims = Object.entries({ replaces, original, channelId }).filter(([, aim]) => aim !== undefined)
       const aim = aims.map(([name, value]) => `,${name} ${btoa(String(value))}`).join('')
       const response = await fetch(at('/api/v1/uploads'), {
         method: 'POST',

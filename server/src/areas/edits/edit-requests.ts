@@ -43,6 +43,7 @@ export async function getEditState(
     videoId,
     wholeSeconds: wholeOf(video),
     ...shownOf(video),
+    isFileReplaced: video.fileChangedAt !== null,
     job: job
       ? {
           ...wantedOf(video, job),
@@ -138,7 +139,8 @@ function requireWithin({ fromSeconds, toSeconds }: Trim, wholeSeconds: number): 
 
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-function wantedOf(video: ProcessedVideo, { fromSeconds, toSeconds }: EditJob): Trim {
+function wantedOf(video: ProcessedVideo, { fromSeconds, toSeconds, isOriginal }: EditJob): Trim {
+  if (isOriginal) return shownOf(video)
   return { fromSeconds: fromSeconds ?? 0, toSeconds: toSeconds ?? wholeOf(video) }
 }
 

@@ -16,8 +16,10 @@ let owner: TestUser
 let tus: ReturnType<typeof tusUploads>
 let long: Buffer
 let short: Buffer
+/** Of the long one: a second longer, so that they differ. */
+let original: Buffer
 beforeAll(async () => {
-  ;[long, short] = await Promise.all([makeClip(8), makeClip(4)])
+  ;[long, short, original] = await Promise.all([makeClip(8), makeClip(4), makeClip(9)])
   site = await openVideoSite()
   ;({ app, owner } = site)
   tus = tusUploads(await app.listen())
@@ -202,6 +204,62 @@ describe("replacement of a video's file", () => {
     expect(await detailsOf('trim-before', viewer)).toMatchObject({ watchedSeconds: about(1) })
     await as()(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
     expect(await site.settled(videoId)).toMatchObject({ job: null, fromSeconds: 1, wholeSeconds: about(4) })
+  })
+
+  describe('by the original of the smaller version that it was made from', () => {
+    /** A video of eight seconds whose first three are trimmed off, and an upload of its original that has begun. */
+    async function trimmed(slug: string) {
+      const videoId = await video(slug)
+      const { location } = await tus.begin(owner, { bytes: original.length, replaces: videoId, original: 1 })
+      await as()(edits.trimVideo, { body: { videoId, fromSeconds: 3, toSeconds: 7 } })
+      await site.settled(videoId)
+      return { videoId, location }
+    }
+
+    it('keeps a trim that was made while the original was uploaded', async () => {
+      const { videoId, location } = await trimmed('trim-meanwhile')
+      expect((await send(location, original)).status).toBe(204)
+      expect((await site.stateOf(videoId)).job).toMatchObject({ fromSeconds: 3, toSeconds: 7 })
+      const state = await site.settled(videoId)
+      expect(state).toMatchObject({ job: null, fromSeconds: 3, toSeconds: 7 })
+      expect(state.wholeSeconds).toBeGreaterThan(8.5)
+      const { durationSeconds, fileChangedAt } = await detailsOf('trim-meanwhile')
+      expect(durationSeconds).toBeCloseTo(4, 1)
+      expect(fileChangedAt).not.toBeNull()
+      expect(state.isFileReplaced).toBe(true)
+      await site.removeOutdatedFiles()
+      expect(await statusOf(state.videoUrl)).toBe(200)
+      // The trim can be undone.
+      const body = { videoId, fromSeconds: 0, toSeconds: state.wholeSeconds }
+      await as()(edits.trimVideo, { body })
+      expect(await site.settled(videoId)).toMatchObject({ job: null, fromSeconds: 0 })
+      expect((await detailsOf('trim-meanwhile')).durationSeconds).toBeGreaterThan(8.5)
+    })
+
+    it('shows it to its end if only the start was trimmed off', async () => {
+      const videoId = await video('start-trimmed')
+      const { wholeSeconds } = await site.stateOf(videoId)
+      await as()(edits.trimVideo, { body: { videoId, fromSeconds: 3, toSeconds: wholeSeconds } })
+      await site.settled(videoId)
+      const { location } = await tus.begin(owner, { bytes: original.length, replaces: videoId, original: 1 })
+      await send(location, original)
+      const state = await site.settled(videoId)
+      expect(state).toMatchObject({ job: null, fromSeconds: 3, toSeconds: state.wholeSeconds })
+      expect((await detailsOf('start-trimmed')).durationSeconds).toBeCloseTo(6, 0)
+    })
+
+    it('waits for a failed edit, which its owner may retry, and discards none', async () => {
+      const { videoId, location } = await trimmed('failed-edit')
+      expect(await site.stateOf(videoId)).toMatchObject({ isFileReplaced: false })
+      await sent(videoId, new TextEncoder().encode('no video at all'))
+      const { job } = await site.settled(videoId)
+      expect((await send(location, original)).status).toBe(409)
+      expect((await site.stateOf(videoId)).job).toEqual(job)
+      await as()(edits.cancelEdit, { body: { videoId } })
+      await as()(uploads.uploadedVideo, { query: { uploadId: location.split('/').at(-1) ?? '' } })
+      expect(await site.settled(videoId)).toMatchObject({ job: null, fromSeconds: 3, isFileReplaced: true })
+    })
+
   })
 
   it('leaves the video unchanged if the file is not a video, shows the reason, and can be retried for some days', async () => {

@@ -26,15 +26,19 @@ interface FileUpload {
   readonly userId: number
   readonly fileName: string
   readonly bytes: number
+  /** It is the original of the smaller version that the video was made from, so its trim stays. */
+  readonly isOriginal: boolean
 }
 
 /**
  * Starts replacing a video's file with an upload. The video stays unchanged until the new file is encoded. Throws what
- * `requireReplaceable` throws.
+ * `requireReplaceable` throws. An original, which is often sent without asking, discards no failed edit job: it throws
+ * `edit_job_running`, and is tried again later.
  */
 export async function replaceFile(trx: Database, videoId: number, upload: FileUpload): Promise<void> {
   await lockVideo(trx, videoId)
   await requireReplaceable(trx, upload.userId, videoId)
+  if (upload.isOriginal && (await findEditJob(trx, videoId))) throw new ApiError('edit_job_running')
   await startEdit(trx, {
     kind: 'replace',
     videoId,
@@ -42,6 +46,7 @@ export async function replaceFile(trx: Database, videoId: number, upload: FileUp
     originalKey: `originals/${randomBytes(12).toString('hex')}.bin`,
     originalName: upload.fileName,
     originalBytes: upload.bytes,
+    isOriginal: upload.isOriginal,
   })
   await announce(trx, videoId)
 }

@@ -107,7 +107,6 @@ async function getTask(
     videoId,
     original: { key: video.originalKey, uploadId: await findUploadOfVideo(db, videoId) },
     before: { prefix: video.mediaPrefix, masterKey: video.masterKey },
-    trim: undefined,
     until,
     showsEarlyStates: true,
     isWanted: async () => (await findUnfinished(db, videoId)) !== undefined,

@@ -42,8 +42,8 @@ export interface EncodingTask {
   }
   /** The prefix of an earlier run, and the files that the video is served from. */
   readonly before: { readonly prefix: string | null; readonly masterKey: string | null }
-  /** The part to encode; undefined for the whole file. */
-  readonly trim: Trim | undefined
+  /** The part of a file to encode; undefined for all of it. */
+  trimOf?(whole: Source): Trim | undefined
   /**
    * Decides how far to encode, and may add files to the work folder; undefined: there is nothing to encode. Called before
    * encoding.
@@ -152,14 +152,15 @@ async function encode(
   }
   const whole = await probe(tools, file, limits)
   await task.onSource?.(whole, { file, folder: workspace.folder })
-  const source = task.trim ? trimSource(whole, task.trim) : whole
+  const trim = task.trimOf?.(whole)
+  const source = trim ? trimSource(whole, trim) : whole
   const ladder = planLadder(source, parts.ladder)
   const until = await task.until({ source, ladder, workDir: workspace.folder })
   if (!until) return undefined
   const stored = new Set<string>()
   const show = async (state: PlayableState) => {
     const { prefix, folder: workDir } = workspace
-    const fromSeconds = task.trim?.fromSeconds ?? 0
+    const fromSeconds = trim?.fromSeconds ?? 0
     const media = await storeState(storage, { workDir, prefix, state, stored, fromSeconds })
     await task.show({ prefix, media, source: whole })
   }

@@ -28,6 +28,7 @@ const processingColumns = [
   'videos.hasOwnThumbnail',
   'videos.mediaToken',
   'videos.originalKey',
+  'videos.fileChangedAt',
   'videos.mediaPrefix',
   'videos.channelId',
   'channels.ownerId',

@@ -12,7 +12,7 @@ import { findUploadForUpdate, setUploadVideo } from './upload-queries.ts'
 /**
  * Creates a video from a complete upload, or replaces the file of its video, and enqueues the encoding, in one
  * transaction. A repeated call returns the same video. Throws `upload_not_found`, `video_still_uploading`, and for a
- * replacement what `requireReplaceable` throws.
+ * replacement `file_already_replaced` and what `requireReplaceable` throws.
  */
 export async function finishUpload(db: Database, incoming: Incoming, uploadId: string): Promise<number> {
   const received = await bytesReceived(incoming, uploadId)
@@ -23,6 +23,7 @@ export async function finishUpload(db: Database, incoming: Incoming, uploadId: s
     if (received === undefined) throw new ApiError('upload_not_found')
     if (received < upload.bytes) throw new ApiError('video_still_uploading')
     if (upload.replacesVideoId !== null) {
+      if (upload.isOutdated) throw new ApiError('file_already_replaced')
       await replaceFile(trx, upload.replacesVideoId, upload)
       await setUploadVideo(trx, uploadId, upload.replacesVideoId)
       return upload.replacesVideoId

@@ -79,6 +79,7 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
       bytes: 10,
       isPublic: true,
       replacesVideoId: null,
+      isOriginal: false,
       isReceived: true,
       placeFile: async () => {
         await writeFile(path.join(incoming.folder, code), '')

@@ -34,8 +34,8 @@ export interface ResumableParts {
 
 /**
  * Resumable uploads by the tus protocol 1.0 at /api/v1/uploads. Metadata: `filename`, `channelId`, `broadcast` (1 or
- * 0); or `filename` and `replaces`, the id of a video of the account whose file is replaced. An upload belongs to the
- * account that started it. Its last byte creates the video, or replaces its file, and enqueues the encoding.
+ * 0); or `filename` and `replaces`, the id of a video of the account whose file is replaced, and `original` (1) if it is
+ * the original of the smaller version that the video was made from. An upload belongs to the account that started it. Its last byte creates the video, or replaces its file, and enqueues the encoding.
  */
 export function resumableUploadRoutes(app: FastifyInstance, parts: ResumableParts): void {
   const viewers = new WeakMap<IncomingMessage, Viewer>()
@@ -113,10 +113,11 @@ function tusServer(
     const replaces = metadata['replaces']
     if (replaces === undefined) {
       const channelId = await requireChannelId(db, viewer, readId(metadata['channelId']))
-      return { channelId, replacesVideoId: null }
+      return { channelId, replacesVideoId: null, isOriginal: false }
     }
     const video = await requireReplaceable(db, viewer.id, readId(replaces) ?? 0)
-    return { channelId: video.channelId, replacesVideoId: video.id }
+    const isOriginal = metadata['original'] === '1'
+    return { channelId: video.channelId, replacesVideoId: video.id, isOriginal }
   }
   const store = new UploadStore(incoming)
   return new Server({
@@ -134,17 +135,16 @@ function tusServer(
     onUploadCreate: async (request, upload) => {
       const viewer = viewerOf(request)
       const begin = async () => {
-        const { channelId, replacesVideoId } = await requireTarget(viewer, upload.metadata ?? {})
+        const target = await requireTarget(viewer, upload.metadata ?? {})
         await beginUpload(
           { db, incoming },
           {
             id: upload.id,
             userId: viewer.id,
-            channelId,
+            ...target,
             fileName: upload.metadata?.['filename'] ?? '',
             bytes: upload.size ?? 0,
             isPublic: upload.metadata?.['broadcast'] !== '0',
-            replacesVideoId,
             isReceived: false,
             placeFile: () => store.createFiles(upload),
           },

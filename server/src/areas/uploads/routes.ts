@@ -44,6 +44,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         bytes,
         isPublic: body.isPublic ?? true,
         replacesVideoId: null,
+        isOriginal: false,
         isReceived: true,
         placeFile: () => rename(file.path, incomingPath(incoming, id)),
       })

@@ -15,6 +15,8 @@ export interface NewUpload {
   readonly isPublic: boolean
   /** The video whose file is replaced; null for a new video. */
   readonly replacesVideoId: number | null
+  /** Of a replacement: it is the original of the smaller version that the video was made from. */
+  readonly isOriginal: boolean
 }
 
 export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
@@ -32,11 +34,26 @@ export function findUpload(db: Database, uploadId: string) {
     .executeTakeFirst()
 }
 
+/** Another file has replaced the smaller version since, so only the owner decides whether the original replaces that. */
+const isOutdated = sql<boolean>`uploads.is_original and exists (
+  select from videos where videos.id = uploads.replaces_video_id and videos.file_changed_at > uploads.created_at)`
+
 /** Finds an upload and locks it until the transaction ends, so that two concurrent calls create one video. */
 export function findUploadForUpdate(trx: Database, uploadId: string) {
   return trx
     .selectFrom('uploads')
-    .select(['id', 'userId', 'channelId', 'fileName', 'bytes', 'isPublic', 'videoId', 'replacesVideoId'])
+    .select([
+      'id',
+      'userId',
+      'channelId',
+      'fileName',
+      'bytes',
+      'isPublic',
+      'videoId',
+      'replacesVideoId',
+      'isOriginal',
+    ])
+    .select(isOutdated.as('isOutdated'))
     .where('id', '=', uploadId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -314,6 +314,10 @@ export interface EditJobs {
    */
   hasFailed: Generated<boolean>
   id: Generated<number>
+  /**
+   * of a replacement: it shows what the current file shows, so the trim and the track stay
+   */
+  isOriginal: Generated<boolean>
   kind: string
   /**
    * where its files go; null until its encoding starts
@@ -866,6 +870,10 @@ export interface Uploads {
   createdAt: Generated<Timestamp>
   fileName: Generated<string>
   id: string
+  /**
+   * of a replacement: the original of the smaller version that the video was made from
+   */
+  isOriginal: Generated<boolean>
   isPublic: Generated<boolean>
   /**
    * the video that gets this file; null: a new video

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Trim } from '../../../media/index.ts'
+import type { Source, Trim } from '../../../media/index.ts'
 import { thumbnailSlack } from '../../../media/index.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { enqueue } from '../../../platform/jobs/define.ts'
@@ -91,7 +91,7 @@ function toTask(parts: EncodeParts, { job, video, key }: Work): EncodingTask {
     videoId: job.videoId,
     original: { key, uploadId: job.uploadId ?? undefined },
     before: { prefix: job.mediaPrefix, masterKey: video.masterKey },
-    trim: trimOf(job),
+    trimOf: (source) => trimOf(job, video, source.durationSeconds),
     until: async () => 'complete',
     showsEarlyStates: false,
     isWanted: async () => (await findRunningEdit(db, id)) !== undefined,
@@ -118,11 +118,11 @@ class ThumbnailChanged extends Error {}
 async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<boolean> {
   const { db, storage } = parts
   const { source, prefix } = made
-  const trim = trimOf(job)
   const slackSeconds = source.video ? thumbnailSlack(source.video) : 0
   for (;;) {
     const video = await findVideo(db, job.videoId)
     if (!video) return false
+    const trim = trimOf(job, video, source.durationSeconds)
     const untrimmedKey = await storeUntrimmed(parts, video, { trim, prefix })
     const copiedThumbnail =
       job.kind === 'trim' ? await copyThumbnail(storage, video, { prefix, trim, slackSeconds }) : undefined
@@ -134,8 +134,7 @@ async function showEdit(parts: EncodeParts, job: EditJob, made: Made): Promise<b
           if (!(await deleteEditJob(trx, job.id, prefix))) return false
           if (locked.thumbnailKey !== video.thumbnailKey) throw new ThumbnailChanged()
           const durationSeconds = made.media.durationSeconds
-          const { creationTime } = source
-          return applyEdit(trx, job, { video: locked, captions, untrimmedKey, durationSeconds, creationTime })
+          return applyEdit(trx, job, { video: locked, captions, trim, untrimmedKey, durationSeconds, source })
         },
       })
       if (!isShown) await discardCaptions(parts, captions)
@@ -162,31 +161,31 @@ async function storeUntrimmed(
 interface Prepared {
   readonly video: ProcessedVideo
   readonly captions: CaptionsOfTrim
+  readonly trim: Trim | undefined
   readonly untrimmedKey: string | null
   readonly durationSeconds: number
-  /** That of the file. */
-  readonly creationTime: string
+  /** The whole file. */
+  readonly source: Source
 }
 
 /** Saves what an edit job changes besides the files. Returns the keys of files that are no longer needed. */
 async function applyEdit(
   trx: Database,
   job: EditJob,
-  { video, captions, untrimmedKey, durationSeconds, creationTime }: Prepared,
+  { video, captions, trim, untrimmedKey, durationSeconds, source }: Prepared,
 ): Promise<string[]> {
-  const trim = trimOf(job)
-  await saveVideoTrim(trx, video.id, trim && { ...trim, wholeSeconds: wholeOf(video), untrimmedKey })
-  const { originalKey, originalName, originalBytes } = job
+  const { originalKey, originalName, originalBytes, isOriginal } = job
   const isReplacement = originalKey !== null && originalName !== null && originalBytes !== null
+  const wholeSeconds = isReplacement ? source.durationSeconds : wholeOf(video)
+  await saveVideoTrim(trx, video.id, trim && { ...trim, wholeSeconds, untrimmedKey })
   if (isReplacement) {
     await updateFile(trx, video.id, { originalKey, originalName, originalBytes })
     if (video.originalKey !== null) await insertOutdated(trx, [video.originalKey], 0)
     await deleteEmbedded(trx, video.id)
-    await updateRecordedAt(trx, video.id, creationTime)
-    await checkTrackAgain(trx, video.id)
+    await updateRecordedAt(trx, video.id, source.creationTime)
+    if (!isOriginal) await checkTrackAgain(trx, video.id)
     await enqueue(trx, readVideoTrackJob, { videoId: video.id })
   } else {
-    const wholeSeconds = wholeOf(video)
     await fitTrack(trx, video.id, { fromSeconds: 0, toSeconds: wholeSeconds, ...trim, wholeSeconds })
   }
   await shiftPositions(trx, video.id, {

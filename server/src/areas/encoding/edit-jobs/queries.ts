@@ -33,6 +33,8 @@ export type NewEditJob =
       readonly originalKey: string
       readonly originalName: string
       readonly originalBytes: number
+      /** It shows what the current file shows. */
+      readonly isOriginal: boolean
     }
 
 export async function insertEditJob(trx: Database, job: NewEditJob): Promise<number> {
