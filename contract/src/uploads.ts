@@ -158,6 +158,27 @@ export const uploadCalls = calls('uploads', {
     reply: envelope({ videoId: as('vd', Whole) }),
     errors: ['upload_not_found', 'video_still_uploading', 'file_already_replaced'],
   }),
+  replaceWithUpload: endpoint({
+    method: 'POST',
+    path: '/v1/videos/replaceWithUpload',
+    access: 'signed-in',
+    summary:
+      'Makes an unfinished resumable upload of the viewer replace the file of one of their videos. `original`: it is the original of the smaller version that the video was made from, so a trim stays.',
+    body: wireObject({
+      userId: viewerId('uid'),
+      uploadId: as('upload', AnyText),
+      videoId: as('videoId', Id),
+      isOriginal: as('original', Flag),
+    }),
+    reply: envelope({}),
+    errors: [
+      'upload_not_found',
+      'video_not_found',
+      'video_under_review',
+      'file_not_replaceable',
+      'edit_job_running',
+    ],
+  }),
   encodeVideo: endpoint({
     method: 'POST',
     path: '/v1/videos/encodeVideo',

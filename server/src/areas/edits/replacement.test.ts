@@ -260,6 +260,20 @@ describe("replacement of a video's file", () => {
       expect(await site.settled(videoId)).toMatchObject({ job: null, fromSeconds: 3, isFileReplaced: true })
     })
 
+    it('is refused once another file has replaced the smaller version, and replaces that only when its owner says so', async () => {
+      const { videoId, location } = await trimmed('replaced-meanwhile')
+      await sent(videoId, short)
+      await site.settled(videoId)
+      await as()(edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+      await site.settled(videoId)
+      expect((await send(location, original)).status).toBe(409)
+      expect(await site.stateOf(videoId)).toMatchObject({ job: null, fromSeconds: 1, toSeconds: 4 })
+      const uploadId = location.split('/').at(-1) ?? ''
+      await as()(uploads.replaceWithUpload, { body: { uploadId, videoId, isOriginal: false } })
+      await as()(uploads.uploadedVideo, { query: { uploadId } })
+      const state = await site.settled(videoId)
+      expect(state).toMatchObject({ job: null, fromSeconds: 0, toSeconds: state.wholeSeconds })
+    })
   })
 
   it('leaves the video unchanged if the file is not a video, shows the reason, and can be retried for some days', async () => {

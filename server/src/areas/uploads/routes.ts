@@ -14,6 +14,7 @@ import { incomingPath } from '../../platform/incoming.ts'
 import { findUpload } from './upload-queries.ts'
 import { unfinishedUploads } from './unfinished.ts'
 import { encodeAgain, requireOwnVideo, toProcessingState } from '../encoding/index.ts'
+import { replaceWithUpload } from './replace-with-upload.ts'
 import { requireVideo } from './require-video.ts'
 
 /** More than most people have at a time. */
@@ -58,6 +59,10 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       const upload = await findUpload(db, query.uploadId)
       if (upload?.userId !== viewer.id) throw new ApiError('upload_not_found')
       return { videoId: upload.videoId ?? (await finishUpload(db, incoming, upload.id)) }
+    },
+    replaceWithUpload: async ({ body, viewer }) => {
+      await replaceWithUpload(db, viewer.id, body)
+      return {}
     },
     encodeVideo: async ({ body, viewer }) => {
       const video = await requireOwnVideo(db, viewer, body.videoId)

@@ -21,6 +21,8 @@ afterAll(() => app.close())
 
 const { uploads, ownVideos } = contract
 const MB = 1_000_000
+const DAY_MS = 24 * 3600_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const newUploader = async () => (await createChannel(app.db)).owner
 const listOf = (user: TestUser, query: { limit?: number; cursor?: string } = {}) =>
   app.as(user.token)(uploads.unfinishedUploads, { query: { cursor: '', ...query } })
@@ -142,4 +144,41 @@ it('unfinished replacements of a deleted video are removed with it', async () =>
     .poll(() => app.db.selectFrom('uploads').select('id').where('id', '=', uploadId).execute())
     .toEqual([])
   await workers.stop()
+})
+
+it('the unfinished upload of a new video can replace the file of a video of its owner instead, from where it stopped', async () => {
+  const channel = await createChannel(app.db)
+  const { owner } = channel
+  const other = await newUploader()
+  const video = await createVideo(app.db, { channel, title: 'The harbour', stage: 'ready' })
+  const { location, uploadId } = await tus.begin(owner, { bytes: 1000, fileName: 'boat.mov' })
+  await tus.send(owner, location, new Uint8Array(400))
+  const replace = (user: TestUser, body: { uploadId: string; videoId: number }) =>
+    app.as(user.token)(uploads.replaceWithUpload, { body: { ...body, isOriginal: true } })
+  const body = { uploadId, videoId: video.id }
+  await expect(replace(other, body)).rejects.toMatchObject({ code: 'upload_not_found' })
+  await expect(replace(owner, { uploadId: 'none', videoId: video.id })).rejects.toMatchObject({
+    code: 'upload_not_found',
+  })
+  const foreign = await createVideo(app.db, { stage: 'ready' })
+  await expect(replace(owner, { uploadId, videoId: foreign.id })).rejects.toMatchObject({
+    code: 'video_not_found',
+  })
+  expect((await listOf(owner)).uploads).toMatchObject([{ uploadId, video: null }])
+
+  // It began almost a week ago, and is not removed while it goes on.
+  const begun = { createdAt: daysAgo(6.99), expiresAt: daysAgo(-0.01) }
+  await app.db.updateTable('uploads').set(begun).where('id', '=', uploadId).execute()
+  await replace(owner, body)
+  const [upload] = (await listOf(owner)).uploads
+  expect(upload).toMatchObject({ uploadId, video: { id: video.id } })
+  expect((Date.parse(upload?.expiresAt ?? '') - Date.now()) / DAY_MS).toBeCloseTo(7, 1)
+  expect(await tus.offset(owner, location)).toEqual({ status: 200, offset: 400 })
+  expect((await tus.send(owner, location, new Uint8Array(600), 400)).status).toBe(204)
+  const jobs = app.db.selectFrom('editJobs').select(['kind', 'isOriginal', 'originalName'])
+  expect(await jobs.where('videoId', '=', video.id).execute()).toEqual([
+    { kind: 'replace', isOriginal: true, originalName: 'boat.mov' },
+  ])
+  // It is no longer unfinished.
+  await expect(replace(owner, body)).rejects.toMatchObject({ code: 'upload_not_found' })
 })

@@ -63,8 +63,19 @@ export async function setUploadVideo(trx: Database, uploadId: string, videoId: n
   await trx.updateTable('uploads').set({ videoId }).where('id', '=', uploadId).execute()
 }
 
-/** Unfinished uploads are removed after this. */
-const expiresAt = sql<Date>`uploads.created_at + interval '7 days'`
+/** Makes an unfinished upload replace the file of a video. It may have begun days ago, and gets its whole time again. */
+export async function setUploadTarget(
+  trx: Database,
+  uploadId: string,
+  target: { channelId: number; replacesVideoId: number; isOriginal: boolean },
+): Promise<void> {
+  const expiresAt = sql<Date>`now() + interval '7 days'`
+  await trx
+    .updateTable('uploads')
+    .set({ ...target, expiresAt })
+    .where('id', '=', uploadId)
+    .execute()
+}
 
 /** Lists a page of an account's unfinished uploads, newest first, without those for deleted videos. */
 export function listUnfinished(
@@ -86,7 +97,7 @@ export function listUnfinished(
       'uploads.channelId',
       'videos.id as videoId',
       sql<string>`coalesce(nullif(videos.title, ''), videos.original_name, '')`.as('videoTitle'),
-      expiresAt.as('expiresAt'),
+      'uploads.expiresAt',
     ])
     .where('uploads.userId', '=', userId)
     .where('uploads.videoId', 'is', null)
@@ -127,7 +138,7 @@ export function listOpenUploads(db: Database, limit: number) {
     .selectFrom('uploads')
     .select([
       'id',
-      sql<boolean>`${expiresAt} < now()`.as('isAbandoned'),
+      sql<boolean>`expires_at < now()`.as('isAbandoned'),
       // Newer ones may not have their file yet.
       sql<boolean>`created_at < now() - interval '1 hour'`.as('hasBegun'),
     ])

@@ -868,6 +868,10 @@ export interface Uploads {
   bytes: number
   channelId: number
   createdAt: Generated<Timestamp>
+  /**
+   * when it is removed if it is unfinished; later if it goes on as the original of a smaller version
+   */
+  expiresAt: Generated<Timestamp>
   fileName: Generated<string>
   id: string
   /**
