@@ -46,6 +46,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'playlists.ownNames': ['playlist_id=1000'],
   'playlists.saveTargets': ['vid=1'],
   'places.searchPlaces': ['value=kandy'],
+  'places.placeDetails': ['place=kandy'],
   'search.suggestions': ['sv=train'],
   'channels.uniqueUrl': ['url=large-1'],
   'channels.uniqueName': ['cn=Channel%201'],

@@ -43,6 +43,8 @@ const STATEMENTS = [
      case when n % 4 = 0 then (select id from places where slug = 'kandy') end, case when n % 8 = 0 then '2026-0' || 1 + n % 9 end
    from generate_series(1, ${VIDEOS}) n`,
   `insert into video_urls (slug, video_id) select slug, id from videos`,
+  `insert into place_video_counts (place_id, videos)
+   select place_id, count(*) from videos where place_id is not null group by place_id`,
   `insert into video_categories (video_id, category_id)
    select videos.id, categories.id from videos
    join categories on categories.position = case when videos.id % 8 = 7 and videos.id < 99900 then 1 else 1 + videos.id % 8 end`,

@@ -1,6 +1,10 @@
 import { contract } from '@serendib/contract'
+import { sql, type Updateable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
+import { MIGRATIONS } from '../../platform/database/migrate.ts'
+import { applyRepeatable, readRepeatable } from '../../platform/database/repeatable.ts'
+import type { DB } from '../../platform/database/schema.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
@@ -61,6 +65,57 @@ describe('gazetteer', () => {
 })
 
 describe('map of places', () => {
+  it('counts the public videos of a place whatever happens to them', async () => {
+    const [ella, yala] = [await placeId('ella'), await placeId('yala')]
+    const { id } = await createVideo(app.db, { placeId: ella })
+    const counts = async () => {
+      const { places: listed } = await guest()(places.placesList)
+      return Object.fromEntries(listed.map(({ slug, videos }) => [slug, videos]))
+    }
+    const change = (values: Updateable<DB['videos']>) =>
+      app.db.updateTable('videos').set(values).where('id', '=', id).execute()
+    expect(await counts()).toEqual({ ella: 1 })
+    for (const hidden of [{ isPublic: false }, { status: 'removed' }, { isWithdrawn: true }] as const) {
+      await change(hidden)
+      expect(await counts()).toEqual({})
+      await change({ isPublic: true, status: 'published', isWithdrawn: false })
+      expect(await counts()).toEqual({ ella: 1 })
+    }
+    await change({ placeId: yala, viewCount: 7 })
+    expect(await counts()).toEqual({ yala: 1 })
+    await change({ placeId: null })
+    expect(await counts()).toEqual({})
+    await change({ placeId: ella })
+    await app.db.deleteFrom('videos').where('id', '=', id).execute()
+    expect(await counts()).toEqual({})
+    const rows = await app.db.selectFrom('placeVideoCounts').selectAll().orderBy('placeId').execute()
+    expect(rows.map(({ videos }) => videos)).toEqual([0, 0])
+  })
+
+  it('lets drafts change their place while the count of that place is locked', async () => {
+    const ella = await placeId('ella')
+    await createVideo(app.db, { placeId: ella })
+    const { id } = await createVideo(app.db, { status: 'draft', placeId: ella })
+    await app.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('placeVideoCounts').selectAll().forUpdate().execute()
+      await app.db.transaction().execute(async (other) => {
+        await sql`set local lock_timeout = '1s'`.execute(other)
+        const update = other.updateTable('videos').set({ placeId: null }).where('id', '=', id)
+        expect(await update.execute()).toMatchObject([{ numUpdatedRows: 1n }])
+      })
+    })
+  })
+
+  it('counts again when its trigger is defined, with what was published without it', async () => {
+    const ella = await placeId('ella')
+    await sql`alter table videos disable trigger user`.execute(app.db)
+    await createVideo(app.db, { placeId: ella })
+    const counts = () => app.db.selectFrom('placeVideoCounts').select(['placeId', 'videos']).execute()
+    expect(await counts()).toEqual([])
+    await applyRepeatable(app.db, { ...(await readRepeatable(MIGRATIONS)), checksum: 'another version' })
+    expect(await counts()).toEqual([{ placeId: ella, videos: 1 }])
+  })
+
   it('lists only places with public videos, those with most videos first, in one statement', async () => {
     expect(await guest()(places.placesList)).toEqual({ places: [] })
     const [ella, yala, kandy] = [await placeId('ella'), await placeId('yala'), await placeId('kandy')]

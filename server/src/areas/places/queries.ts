@@ -34,9 +34,8 @@ export const placeColumns = () =>
   ['places.id', 'places.slug', ...shownNames(), 'places.kind', 'places.district', 'places.province'] as const
 const locatedColumns = () => [...placeColumns(), 'places.latitude', 'places.longitude'] as const
 
-// Uses the indexes from a place to its videos, so that a page of a few places doesn't count all videos.
 const LISTED_HERE = sql`from videos where videos.place_id = places.id and ${isListed()}`
-export const VIDEO_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
+export const VIDEO_COUNT = sql<number>`coalesce((select videos from place_video_counts where place_id = places.id), 0)`
 // Asks the index once per month, so that a popular place doesn't read all its videos.
 const FILMING_MONTHS = sql<number[]>`array(
   select month from generate_series(1, 12) month

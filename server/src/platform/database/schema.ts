@@ -489,6 +489,11 @@ export interface Places {
   words: Generated<string[]>
 }
 
+export interface PlaceVideoCounts {
+  placeId: number
+  videos: number
+}
+
 export interface Playlists {
   /**
    * the channel that it belongs to; null: the member's own
@@ -1283,6 +1288,7 @@ export interface DB {
   outdatedMedia: OutdatedMedia
   placeNames: PlaceNames
   places: Places
+  placeVideoCounts: PlaceVideoCounts
   playlists: Playlists
   playlistVideos: PlaylistVideos
   recoveryCodes: RecoveryCodes
