@@ -91,6 +91,47 @@ async function listTopLevelBoxes(file: FileHandle, fileBytes: number): Promise<P
   return boxes
 }
 
+/** What a file from elsewhere may have, so that reading it takes little memory. */
+export interface BoxLimits {
+  readonly boxes: number
+  readonly initBytes: number
+  readonly moofBytes: number
+}
+
+/** Throws `MediaError('wrong_result')` if a file has more or larger boxes. Reads their headers only. */
+export async function checkBoxes(path: string, limits: BoxLimits): Promise<void> {
+  const file = await open(path)
+  try {
+    const { size: fileBytes } = await file.stat()
+    let [boxes, hasMoof] = [0, false]
+    for (let offset = 0; offset < fileBytes; boxes += 1) {
+      const head = readBoxHead(await readAt(file, offset, 16), 0)
+      hasMoof ||= head?.type === 'moof'
+      const bytesMax = !hasMoof
+        ? limits.initBytes - offset
+        : head?.type === 'mdat'
+          ? Infinity
+          : limits.moofBytes
+      if (!head || boxes >= limits.boxes || head.size > bytesMax)
+        throw new MediaError('wrong_result', `${path}: too many or too large boxes at ${offset}`)
+      offset += head.size
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads the init segment of a rendition. Throws like `readFragmentIndex`. */
+export async function readInit(path: string): Promise<Buffer> {
+  const { initBytes } = await readFragmentIndex(path)
+  const file = await open(path)
+  try {
+    return await readAt(file, 0, initBytes)
+  } finally {
+    await file.close()
+  }
+}
+
 /** Reads bytes of a file; fewer at its end. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)

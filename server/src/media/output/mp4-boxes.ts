@@ -58,7 +58,8 @@ export function readBoxHead(
   const size = buffer.readUInt32BE(offset)
   const type = buffer.toString('latin1', offset + 4, offset + 8)
   if (size === 1 && offset + 16 <= buffer.length) {
-    return { type, headSize: 16, size: Number(buffer.readBigUInt64BE(offset + 8)) }
+    const long = Number(buffer.readBigUInt64BE(offset + 8))
+    return long >= 16 ? { type, headSize: 16, size: long } : undefined
   }
   return size >= 8 ? { type, headSize: 8, size } : undefined
 }
@@ -176,9 +177,10 @@ function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
     firstFlags = buffer.readUInt32BE(offset)
     offset += 4
   }
-  let duration = 0
+  const entries = countEntries({ present, samples, bytes: box.end - offset })
+  let duration = (samples - entries) * defaults.duration
   let firstCompositionOffset = 0
-  for (let index = 0; index < samples; index++) {
+  for (let index = 0; index < entries; index++) {
     duration += present & 0x100 ? buffer.readUInt32BE(offset) : defaults.duration
     offset += present & 0x100 ? 4 : 0
     if (present & 0x200) {
@@ -196,6 +198,13 @@ function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
     }
   }
   return { samples, duration, dataOffset, firstBytes, firstCompositionOffset, firstFlags }
+}
+
+/** How many samples of a run have entries: all or none. Without entries, a few bytes could claim billions of samples. */
+function countEntries(run: { present: number; samples: number; bytes: number }): number {
+  const entryBytes = 4 * [0x100, 0x200, 0x400, 0x800].filter((bit) => run.present & bit).length
+  if (entryBytes * run.samples > run.bytes) throw new Error(`trun of ${run.bytes} bytes is too short`)
+  return entryBytes === 0 ? 0 : run.samples
 }
 
 function readCodec(buffer: Buffer, entry: Box): string {

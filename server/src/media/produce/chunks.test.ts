@@ -3,8 +3,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { checkChunk } from './check-chunk.ts'
+import { chunkTaskOf } from './chunk-task.ts'
+import type { ChunkPlan } from './chunk-task.ts'
 import { encodeChunk, joinChunks, planChunks } from './chunks.ts'
-import type { ChunkPlan } from './chunks.ts'
 import { planLadder } from '../model/ladder.ts'
 import type { Ladder } from '../model/ladder.ts'
 import { readMediaPlaylist } from '../output/read-playlists.ts'
@@ -30,7 +32,9 @@ async function ladderOf(clip: string): Promise<Ladder> {
 async function encodeOne(clip: string, plan: ChunkPlan, index: number, folder: string): Promise<void> {
   const workDir = join(folder, String(index))
   await mkdir(workDir, { recursive: true })
-  expect(await encodeChunk({ tools, inputPath: clip, workDir, plan, index, signal })).toEqual(['v360.mp4'])
+  const task = chunkTaskOf(plan, index)
+  expect(await encodeChunk({ tools, inputPath: clip, workDir, task, signal })).toEqual(['v360.mp4'])
+  await checkChunk(tools, task, (name) => join(workDir, name), signal)
 }
 
 /** Encodes a clip in chunks, the last one first. Returns the folder with the complete ladder. */

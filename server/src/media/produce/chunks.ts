@@ -7,10 +7,11 @@ import { readAt, readFragmentIndex } from '../output/fragment-index.ts'
 import type { FragmentIndex } from '../output/fragment-index.ts'
 import { watchSpace } from '../tools/free-space.ts'
 import { keyframeInterval } from '../model/ladder.ts'
-import type { Ladder, Rendition } from '../model/ladder.ts'
+import type { Ladder } from '../model/ladder.ts'
 import { asMediaError, MediaError } from '../media-error.ts'
 import { placeMoof } from '../output/mp4-boxes.ts'
-import type { FrameRange } from '../model/picture-filters.ts'
+import type { ChunkPlan, ChunkTask } from './chunk-task.ts'
+import { chunkedRenditions, hasTask, orderOf, secondsOf } from './chunk-task.ts'
 import { COPIED_VIDEO } from '../output/playable-state.ts'
 import { runTool } from '../tools/run.ts'
 import { IDLE_PROCESS_LIMITS, stallSecondsOf } from '../tools/sandbox.ts'
@@ -22,29 +23,23 @@ import { openWorkFolder } from '../tools/work-folder.ts'
 
 // Long videos are encoded in chunks, by any number of workers. Joined, they have the frames and timestamps of one encode.
 
-/** What all workers need to encode the chunks of a video. Plain data that can be stored as JSON. */
-export interface ChunkPlan {
-  readonly source: Source
-  readonly ladder: Ladder
-  /** The first frame of each chunk, in frames of the renditions. */
-  readonly starts: readonly number[]
-}
-
 /** More chunks would cost more than they gain: each is a job that reads the uploaded file. */
 const CHUNKS_MAX = 40
 
 /**
  * Plans the chunks of a video: about `chunkSeconds` long, each starting with a keyframe. Undefined if it is too short,
  * or has to be encoded in one piece: if it cannot be read from any keyframe in the same way as from its start, or if
- * all of its renditions are in the first playable state. `workDir` has that state.
+ * all of its renditions are in the first playable state. `workDir` has that state. `evenOne`: a short video is one
+ * chunk.
  */
 export async function planChunks(
   source: Source,
   ladder: Ladder,
-  { workDir, chunkSeconds }: { workDir: string; chunkSeconds: number },
+  { workDir, chunkSeconds, evenOne = false }: { workDir: string; chunkSeconds: number; evenOne?: boolean },
 ): Promise<ChunkPlan | undefined> {
   const { video, durationSeconds } = source
-  if (!video || !isDivisible(source, ladder) || durationSeconds < 2 * chunkSeconds) return undefined
+  if (!video || !isDivisible(source, ladder) || !hasTask({ source, ladder, starts: [0] })) return undefined
+  if (durationSeconds < 2 * chunkSeconds) return evenOne ? { source, ladder, starts: [0] } : undefined
   const rate = rateOf(ladder.frameRate)
   const interval = keyframeInterval(ladder)
   const frames = Math.round(video.durationSeconds * rate)
@@ -70,11 +65,6 @@ function isDivisible(source: Source, ladder: Ladder): boolean {
   )
 }
 
-/** The renditions that are encoded in chunks. */
-function chunkedRenditions({ firstRenditions, renditions }: Ladder): Rendition[] {
-  return renditions.filter(({ name }) => !firstRenditions.includes(name))
-}
-
 /** The frames at which the copied rendition has keyframes. Without the copy: none. */
 async function copiedKeyframes(workDir: string, rate: number): Promise<number[]> {
   const folder = await openWorkFolder(workDir)
@@ -83,17 +73,12 @@ async function copiedKeyframes(workDir: string, rate: number): Promise<number[]>
   return fragments.map(({ startSeconds }) => Math.round(startSeconds * rate))
 }
 
-function framesOf({ starts }: ChunkPlan, index: number): FrameRange {
-  return { from: starts[index] ?? 0, end: starts[index + 1] ?? null }
-}
-
 export interface ChunkRequest {
   tools: MediaTools
   inputPath: string
   /** An empty folder. */
   workDir: string
-  plan: ChunkPlan
-  index: number
+  task: ChunkTask
   signal: AbortSignal
   /** Called with the share of the chunk that is encoded, from 0 to 1. */
   onProgress?: (share: number) => void
@@ -105,27 +90,23 @@ export interface ChunkRequest {
  * aborted.
  */
 export async function encodeChunk(request: ChunkRequest): Promise<string[]> {
-  const { tools, inputPath, workDir, plan, index, limits = IDLE_PROCESS_LIMITS } = request
-  const { source, ladder } = plan
-  const frames = framesOf(plan, index)
-  const renditions = chunkedRenditions(ladder)
+  const { tools, inputPath, workDir, task, limits = IDLE_PROCESS_LIMITS } = request
+  const order = orderOf(task)
   const stopper = new AbortController()
   const signal = AbortSignal.any([stopper.signal, request.signal])
-  const run = { signal, limits, timeLimitSeconds: 600 + source.durationSeconds * 60 }
-  const rate = rateOf(ladder.frameRate)
-  const seconds = (frames.end === null ? source.durationSeconds : frames.end / rate) - frames.from / rate
+  const run = { signal, limits, timeLimitSeconds: 600 + task.source.durationSeconds * 60 }
+  const seconds = secondsOf(task)
   const endWatch = await watchSpace(workDir, (error) => stopper.abort(error))
   try {
-    await checkSeek(request, frames, run)
-    const order = { source, ladder, renditions, audio: [], gains: [], frames }
+    await checkSeek(request, run)
     await runTool(tools.ffmpegPath, encodeArguments(inputPath, workDir, order), {
       ...run,
       stallSeconds: stallSecondsOf(limits),
       growingFolder: workDir,
       onProgress: (headway) => request.onProgress?.(Math.min(1, headway.seconds / seconds)),
     })
-    const names = renditions.map(({ name }) => `${name}.mp4`)
-    for (const name of names) await checkFrames(join(workDir, name), frames)
+    const names = filesOf(task)
+    for (const name of names) checkFrames(name, await readFragmentIndex(join(workDir, name)), task)
     return names
   } catch (error) {
     request.signal.throwIfAborted()
@@ -136,32 +117,38 @@ export async function encodeChunk(request: ChunkRequest): Promise<string[]> {
   }
 }
 
+/** The names of a chunk's files. */
+export function filesOf({ renditions }: ChunkTask): string[] {
+  return renditions.map(({ name }) => `${name}.mp4`)
+}
+
 /** Checks that reading starts before the chunk. Some files have an index that leads elsewhere. */
 async function checkSeek(
-  { tools, inputPath, plan }: ChunkRequest,
-  frames: FrameRange,
+  { tools, inputPath, task }: ChunkRequest,
   run: Parameters<typeof runTool>[2],
 ): Promise<void> {
-  const rate = rateOf(plan.ladder.frameRate)
-  const seconds = seekSecondsOf(frames, plan.ladder.frameRate)
+  const { source, ladder, frames } = orderOf(task)
+  const seconds = seekSecondsOf(frames, ladder.frameRate)
   if (seconds === 0) return
-  const { stdout } = await runTool(tools.ffmpegPath, seekedArguments(inputPath, plan.source, seconds), run)
+  const { stdout } = await runTool(tools.ffmpegPath, seekedArguments(inputPath, source, seconds), run)
   const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)/m.exec(stdout) ?? []
   const [, pts] = /^0, *-?\d+, *(-?\d+)/m.exec(stdout) ?? []
   const at = (Number(pts) * Number(numerator)) / Number(denominator)
   // The first frame shows what was there shortly before it.
-  if (!(at <= frames.from / rate - 1)) {
+  if (!(at <= frames.from / rateOf(ladder.frameRate) - 1)) {
     throw new MediaError('wrong_result', `reading from ${seconds} s started at ${at} s`)
   }
 }
 
-async function checkFrames(path: string, { from, end }: FrameRange): Promise<void> {
-  const { fragments } = await readFragmentIndex(path)
-  const frames = fragments.reduce((sum, { samples }) => sum + samples, 0)
-  const isRight = end === null ? frames > 0 : frames === end - from
+/** Throws `wrong_result` unless a chunk's file has exactly the planned frames. Returns their number. */
+export function checkFrames(name: string, { fragments }: FragmentIndex, { frames }: ChunkTask): number {
+  const { from, end } = frames
+  const count = fragments.reduce((sum, { samples }) => sum + samples, 0)
+  const isRight = end === null ? count > 0 : count === end - from
   if (!isRight || fragments[0]?.startSeconds !== 0) {
-    throw new MediaError('wrong_result', `${path}: ${frames} frames for ${from} to ${end}`)
+    throw new MediaError('wrong_result', `${name}: ${count} frames for ${from} to ${end}`)
   }
+  return count
 }
 
 /**
@@ -208,13 +195,22 @@ async function appendChunk(joined: FileHandle, path: string, place: Place): Prom
     place.init = init
     for (const { offset, bytes } of index.fragments) {
       const fragment = await readAt(chunk, offset, bytes)
-      placeMoof(fragment, place)
+      placeFragment(fragment, place)
       await joined.appendFile(fragment)
       place.sequence += 1
     }
     place.decodeTime += ticksOf(index)
   } finally {
     await chunk.close()
+  }
+}
+
+/** Like `placeMoof`, but throws `MediaError('wrong_result')`. */
+export function placeFragment(fragment: Buffer, place: { sequence: number; decodeTime: number }): void {
+  try {
+    placeMoof(fragment, place)
+  } catch (error) {
+    throw new MediaError('wrong_result', String(error), { cause: error })
   }
 }
 

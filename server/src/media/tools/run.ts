@@ -70,6 +70,12 @@ export function isVerdict(error: unknown): error is ToolError {
   return error instanceof ToolError && (error.failure === 'exit' || error.failure === 'too_much_output')
 }
 
+/** Whether a tool was killed, crashed or took too long: because of its input, or because of the machine. */
+export function isCrash(error: unknown): error is ToolError {
+  const crashes: readonly ToolFailure[] = ['interrupted', 'time_limit', 'stalled']
+  return error instanceof ToolError && crashes.includes(error.failure) && !isReadError(error)
+}
+
 const READ_ERROR = 'Input/output error'
 
 /** Whether a command couldn't read its input and reports no other error of the machine. */

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Ladder, Source } from '../../../media/index.ts'
-import { encodeChunk as encodeFrames, MediaError, planChunks } from '../../../media/index.ts'
+import { chunkTaskOf, encodeChunk as encodeFrames, MediaError, planChunks } from '../../../media/index.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { enqueue } from '../../../platform/jobs/define.ts'
 import type { JobContext } from '../../../platform/jobs/handler.ts'
@@ -74,7 +74,7 @@ export async function encodeChunk(
     await mkdir(workDir, { recursive: true })
     const onProgress = (share: number) => progress('encoding', share * UNSTORED)
     const names = await storage.useFile(video.originalKey, (inputPath) =>
-      encodeFrames({ tools, inputPath, workDir, plan, index, signal, onProgress }),
+      encodeFrames({ tools, inputPath, workDir, task: chunkTaskOf(plan, index), signal, onProgress }),
     )
     await progress.settled()
     for (const name of names) {
