@@ -20,6 +20,9 @@ export interface Handler {
   readonly choose: ((waiting: readonly WaitingJob[], count: number) => Promise<readonly string[]>) | undefined
 }
 
+/** The priority of jobs chosen by their handler. */
+export const CHOSEN = 1
+
 /** A waiting job that a handler can choose. */
 export interface WaitingJob {
   readonly id: string

@@ -6,7 +6,7 @@ import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { recordJob } from '../tracing/job-spans.ts'
-import type { Handler } from './handler.ts'
+import { CHOSEN, type Handler } from './handler.ts'
 import { completeRun, countFailures, failRun, interruptRun, listHeld, returnRun } from './runs.ts'
 
 export interface Environment {
@@ -31,8 +31,6 @@ export interface RunningQueue {
 
 // The database notifies us of new jobs; polling finds retries that have become due.
 const POLL_MS = 2000
-/** The priority of jobs chosen by their handler. */
-const CHOSEN = 1
 
 /** Processes one queue: fetches as many jobs as there are free slots, runs them, and records their outcome. */
 export function runQueue(environment: Environment, handler: Handler): RunningQueue {

@@ -19,6 +19,8 @@ export const RETRY_LIMIT = 100
 /** How often a job may be interrupted. Interruptions aren't failures, but a job must not crash workers forever. */
 const INTERRUPTIONS_ALLOWED = 10
 const Interrupted = z.object({ interruptions: z.int().default(0) })
+/** Whether a job is lent to a worker without the database (lent.ts), in its data until it is put back. */
+const Lent = z.object({ isLent: z.boolean().default(false) })
 const DEAD_LETTER_SECONDS = 90 * 86_400
 
 /** Completes a job. */
@@ -41,7 +43,7 @@ export async function failRun(
 
 /** Puts a job back into its queue without counting the attempt. */
 export async function returnRun(trx: Database, job: JobWithMetadata): Promise<void> {
-  if (await isHeld(trx, job)) await putBack(bossOn(trx), job)
+  if (await isHeld(trx, job)) await putBack(bossOn(trx), job, { ...job.data, isLent: undefined })
 }
 
 /** Puts a job back and counts an interruption, in its data: pg-boss has no column for them. */
@@ -81,7 +83,8 @@ async function isHeld(trx: Database, job: JobWithMetadata): Promise<boolean> {
 
 /**
  * Puts running jobs without a heartbeat for so long back into their queues: their process was killed, or couldn't record
- * the outcome. 0: all of them.
+ * the outcome. 0: all of them but lent ones, which remote workers run. The silence of those isn't an interruption,
+ * because it is never the job's fault.
  */
 export async function recoverOrphans(db: Database, silentSeconds: number): Promise<JobWithMetadata[]> {
   return db.transaction().execute(async (trx) => {
@@ -89,10 +92,12 @@ export async function recoverOrphans(db: Database, silentSeconds: number): Promi
     const { rows } = await sql<{ name: string; id: string }>`
       select name, id from pgboss.job
       where state = 'active' and abs(extract(epoch from now() - heartbeat_on)) >= ${silentSeconds}
+        and (${silentSeconds > 0} or data->'isLent' is null)
       for no key update skip locked`.execute(trx)
     const orphans: JobWithMetadata[] = []
     for (const { name, id } of rows) orphans.push(...(await bossOn(trx).findJobs<object>(name, { id })))
-    for (const job of orphans) await interruptRun(trx, job)
+    for (const job of orphans)
+      await (Lent.parse(job.data).isLent ? returnRun(trx, job) : interruptRun(trx, job))
     return orphans
   })
 }
