@@ -15,7 +15,7 @@ import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
 import { editHandlers } from './areas/edits/index.ts'
-import { processingEventsRoute } from './areas/encoding/index.ts'
+import { processingEventsRoute, remoteWorkerRoutes } from './areas/encoding/index.ts'
 import { editorialHandlers } from './areas/editorial/index.ts'
 import {
   announceNotifications,
@@ -217,6 +217,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics: parts.metrics,
     outage: parts.connection.outage,
   })
+  remoteWorkerRoutes(app, parts)
   const sessions = await watchSessions({ db, notifier })
   app.addHook('onClose', async () => sessions.close())
   const streams = createEventStreams(app, sessions)

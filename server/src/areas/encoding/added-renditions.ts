@@ -9,6 +9,7 @@ import { contentTypeOf } from '../../platform/storage/keys.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { isAdded, listWithoutAdded, updateAdded } from './added-queries.ts'
 import {
+  checkChunkJob,
   encodeChunkJob,
   encodeJob,
   finishLadderJob,
@@ -31,7 +32,7 @@ export async function enqueueAdded(db: Database, kinds: readonly AddedKind[]): P
     await enqueue(db, addRenditionsJob, { videoId })
 }
 
-const ENCODES = [encodeJob, finishLadderJob, encodeChunkJob, joinChunksJob, makeEditJob]
+const ENCODES = [encodeJob, finishLadderJob, encodeChunkJob, checkChunkJob, joinChunksJob, makeEditJob]
 
 /** Chooses jobs for added renditions, only while nothing else is waiting to be encoded on any machine. */
 export async function chooseAdded(

@@ -26,5 +26,8 @@ export {
 export { findVideo, lockVideo } from './queries.ts'
 export type { ProcessedVideo } from './queries.ts'
 export { shownOf, wholeOf } from './edit-jobs/shown-part.ts'
+export { remoteWorkerRoutes } from './remote/routes.ts'
+export { listWorkers } from './remote/worker-queries.ts'
+export { addWorker, removeWorker } from './remote/workers.ts'
 export { sweepWorkFolders, WORK_FOLDERS_SWEPT_MS } from './work-folders.ts'
 export { failureText } from './failure-texts.ts'

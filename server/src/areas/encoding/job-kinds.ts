@@ -34,6 +34,22 @@ export const encodeChunkJob = defineJob({
   ...ENCODING,
 })
 
+/** Checks a chunk that a remote worker encoded, and stores it. */
+export const checkChunkJob = defineJob({
+  name: 'uploads/check-chunk',
+  hasOwnRetry: true,
+  payload: z.object({ videoId: z.int(), index: z.int() }),
+  once: { key: ({ videoId, index }) => `${videoId}/${index}`, whileOther: 'unfinished' },
+  ...ENCODING,
+})
+
+/** Removes remote workers that are silent for days, and files of theirs that nobody needs. */
+export const sweepRemoteJob = defineJob({
+  name: 'uploads/sweep-remote-workers',
+  payload: z.object({}),
+  once: { key: () => 'sweep-remote-workers', whileOther: 'unfinished' },
+})
+
 /** Completes the ladder of a long video from its chunks. */
 export const joinChunksJob = defineJob({
   name: 'uploads/join-chunks',

@@ -8,6 +8,7 @@ import { encodeChunk } from './chunks/chunks.ts'
 import { giveUpInterruptedEdit, makeEdit } from './edit-jobs/make-edit.ts'
 import { encodeVideo, finishLadder, giveUpVideo, joinChunks } from './first-encode.ts'
 import {
+  checkChunkJob,
   encodeChunkJob,
   encodeJob,
   enqueueAddedJob,
@@ -16,9 +17,13 @@ import {
   addRenditionsJob,
   makeEditJob,
   removeOutdatedJob,
+  sweepRemoteJob,
 } from './job-kinds.ts'
 import { removeOutdated } from './outdated.ts'
 import type { EncodeParts } from './parts.ts'
+import { checkResult, encodeHere } from './remote/check-result.ts'
+import { sweepResults } from './remote/result-files.ts'
+import { deleteSilentWorkers } from './remote/worker-queries.ts'
 import { chooseEdits, chooseEncodes, chooseJoins } from './turn-queries.ts'
 import { failureTexts } from './failure-texts.ts'
 
@@ -48,6 +53,18 @@ export function encodingHandlers(parts: EncodeParts, encodes: number): Handler[]
       },
       choose: (waiting, count) => chooseEncodes(db, encodeChunkJob, waiting, count),
     }),
+    handle(checkChunkJob, (id, context) => checkResult(parts, id, context), {
+      onGiveUp: (id) => encodeHere(parts, id),
+    }),
+    handle(
+      sweepRemoteJob,
+      async (_payload, { log }) => {
+        for (const worker of await deleteSilentWorkers(db))
+          log.warn({ worker }, 'removed a silent remote worker')
+        await sweepResults(db, parts.incoming)
+      },
+      { cron: '*/10 * * * *' },
+    ),
     handle(joinChunksJob, ({ videoId }, context) => joinChunks(parts, videoId, context), {
       concurrency: encodes,
       onGiveUp,

@@ -19,6 +19,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   download_tickets: 'a secret of this very download, valid for minutes',
   embedded_tracks: 'made from the file that the export contains',
   editors_picks: "the team's choice",
+  remote_runs: 'says which worker encodes a part of a video at this moment',
   renditions: 'made from the file that the export contains',
   sign_in_tickets: 'a secret, valid for minutes',
   track_cells: 'computed from the track',

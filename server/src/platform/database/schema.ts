@@ -543,6 +543,51 @@ export interface RecoveryCodes {
   userId: number
 }
 
+export interface RemoteRuns {
+  /**
+   * the attempt of the job, as in pg-boss's `retry_count`
+   */
+  attempt: number
+  beganAt: Generated<Timestamp>
+  /**
+   * how many checks of its files have begun without an outcome: with three that were killed or crashed, the result is refused
+   */
+  checks: Generated<number>
+  id: string
+  index: number
+  jobId: string
+  /**
+   * the storage folder of the chunks, another one for each encode of a video
+   */
+  prefix: string
+  /**
+   * sent: its files are complete, and a worker of the site checks them. The run of a silent worker stays running
+   */
+  state: Generated<string>
+  videoId: number
+  workerId: number
+}
+
+export interface RemoteWorkers {
+  createdAt: Generated<Timestamp>
+  failedAt: Timestamp | null
+  /**
+   * results in a row that were refused; with three, it gets no work for a while
+   */
+  failures: Generated<number>
+  id: Generated<number>
+  name: string
+  /**
+   * how many of its chunks were accepted
+   */
+  results: Generated<number>
+  /**
+   * when it last sent a request, to within a few seconds; null: never
+   */
+  seenAt: Timestamp | null
+  tokenHash: Buffer
+}
+
 export interface RemovedComments {
   body: string
   channelId: number | null
@@ -1292,6 +1337,8 @@ export interface DB {
   playlists: Playlists
   playlistVideos: PlaylistVideos
   recoveryCodes: RecoveryCodes
+  remoteRuns: RemoteRuns
+  remoteWorkers: RemoteWorkers
   removedComments: RemovedComments
   renditions: Renditions
   reportReasons: ReportReasons

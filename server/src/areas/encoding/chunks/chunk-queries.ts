@@ -54,22 +54,11 @@ export async function updateChunkProgress(
   return rows[0]?.share
 }
 
-/** Marks chunks as abandoned. Returns them, or undefined if they are no longer wanted. */
-export async function abandonChunks(
-  trx: Database,
-  { videoId, prefix }: Pick<ChunkId, 'videoId' | 'prefix'>,
-): Promise<ChunkedEncode | undefined> {
-  const { rows } = await sql<ChunkedEncode>`
-    update chunked_encodes set is_abandoned = true
-    where video_id = ${videoId} and prefix = ${prefix} and not is_abandoned
-    returning prefix, plan, progress, true as is_abandoned`.execute(trx)
-  return rows[0]
+/** Marks the chunks of a video as abandoned. */
+export async function abandonChunks(trx: Database, videoId: number): Promise<void> {
+  await sql`update chunked_encodes set is_abandoned = true where video_id = ${videoId}`.execute(trx)
 }
 
-/** Deletes and returns the chunks of a video. */
-export async function deleteChunks(trx: Database, videoId: number): Promise<ChunkedEncode | undefined> {
-  const { rows } = await sql<ChunkedEncode>`
-    delete from chunked_encodes where video_id = ${videoId}
-    returning prefix, plan, progress, is_abandoned`.execute(trx)
-  return rows[0]
+export async function deleteChunks(trx: Database, videoId: number): Promise<void> {
+  await sql`delete from chunked_encodes where video_id = ${videoId}`.execute(trx)
 }

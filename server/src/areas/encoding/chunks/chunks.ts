@@ -13,6 +13,7 @@ import { encodeChunkJob, ENCODING, joinChunksJob } from '../job-kinds.ts'
 import type { EncodeParts } from '../parts.ts'
 import { throttled, toMediaError } from '../pipeline.ts'
 import { announce } from '../processing-state.ts'
+import { hasRemoteWorkers } from '../remote/worker-queries.ts'
 import { findUnfinished, lockVideo, raiseProgress } from '../queries.ts'
 import { chunkWorkspaceOf, newChunksPrefix, removeWorkFolder } from '../workspace.ts'
 
@@ -21,15 +22,16 @@ import { chunkWorkspaceOf, newChunksPrefix, removeWorkFolder } from '../workspac
 const CHUNK_SECONDS = 60
 
 /**
- * Enqueues the chunks of a long video, unless an interrupted run already did. Returns false if the video is to be
- * encoded in one piece.
+ * Enqueues the chunks of a long video, unless an interrupted run already did. While there are remote workers, any video
+ * is long enough, because they take chunks only. Returns false if the video is to be encoded in one piece.
  */
 export async function startChunks(
   { db, chunkSeconds = CHUNK_SECONDS }: EncodeParts,
   videoId: number,
   { source, ladder, workDir }: { source: Source; ladder: Ladder; workDir: string },
 ): Promise<boolean> {
-  const plan = await planChunks(source, ladder, { workDir, chunkSeconds })
+  const evenOne = await hasRemoteWorkers(db)
+  const plan = await planChunks(source, ladder, { workDir, chunkSeconds, evenOne })
   return db.transaction().execute(async (trx) => {
     const video = await lockVideo(trx, videoId, { evenTakenDown: true })
     const started = await findChunks(trx, videoId)
@@ -67,7 +69,7 @@ export async function encodeChunk(
   const workspace = chunkWorkspaceOf(workFolder, prefix, index)
   const workDir = workspace.folder
   const progress = throttled((_stage, share) =>
-    report(db, id, share).catch((err: unknown) => log.warn({ err }, "couldn't save progress")),
+    reportChunk(db, id, share).catch((err: unknown) => log.warn({ err }, "couldn't save progress")),
   )
   try {
     await rm(workDir, { recursive: true, force: true })
@@ -99,18 +101,20 @@ export async function encodeChunk(
 /** A chunk counts as complete when it is stored. */
 const UNSTORED = 0.99
 
-async function completeChunk(db: Database, id: ChunkId): Promise<void> {
+/** Counts a chunk whose files are stored. */
+export async function completeChunk(db: Database, id: ChunkId): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const share = await updateChunkProgress(trx, id, 1)
     if (share === 1) await enqueue(trx, joinChunksJob, { videoId: id.videoId })
   })
-  await report(db, id, 1)
+  await reportChunk(db, id, 1)
 }
 
 /** The percentages of a video's progress at which its chunks begin and end. */
 const [FROM_PERCENT, TO_PERCENT] = [3, 95]
 
-async function report(db: Database, id: ChunkId, share: number): Promise<void> {
+/** Saves and announces how much of a chunk is encoded. */
+export async function reportChunk(db: Database, id: ChunkId, share: number): Promise<void> {
   const all = await updateChunkProgress(db, id, share)
   if (all === undefined) return
   await raiseProgress(db, id.videoId, 'encoding', FROM_PERCENT + (TO_PERCENT - FROM_PERCENT) * all)
@@ -120,9 +124,12 @@ async function report(db: Database, id: ChunkId, share: number): Promise<void> {
 /** Has a video encoded in one piece instead of these chunks. */
 export async function abandon(db: Database, { videoId, prefix }: Pick<ChunkId, 'videoId' | 'prefix'>) {
   await db.transaction().execute(async (trx) => {
-    const chunks = await abandonChunks(trx, { videoId, prefix })
-    if (!chunks) return
+    // No other chunks of the video can begin meanwhile.
+    if (!(await lockVideo(trx, videoId, { evenTakenDown: true }))) return
+    const chunks = await findChunks(trx, videoId)
+    if (chunks?.prefix !== prefix || chunks.isAbandoned) return
     await cancelChunks(trx, videoId, chunks)
+    await abandonChunks(trx, videoId)
     await enqueue(trx, joinChunksJob, { videoId })
   })
 }

@@ -1,17 +1,20 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { cancelJob } from '../../../platform/jobs/define.ts'
 import type { ChunkedEncode } from './chunk-queries.ts'
-import { deleteChunks } from './chunk-queries.ts'
-import { ABANDONED_SECONDS, encodeChunkJob } from '../job-kinds.ts'
+import { deleteChunks, findChunks } from './chunk-queries.ts'
+import { ABANDONED_SECONDS, checkChunkJob, encodeChunkJob } from '../job-kinds.ts'
 import { insertOutdated } from '../outdated-queries.ts'
 
 /**
  * Discards the chunks of a video that is complete, failed or deleted, if there are any. Returns true if a worker may be
- * encoding one.
+ * encoding one. All transactions lock the video, the jobs and the rows of the chunks in this order.
  */
 export async function discardChunks(trx: Database, videoId: number): Promise<boolean> {
-  const chunks = await deleteChunks(trx, videoId)
-  return chunks !== undefined && !chunks.isAbandoned && (await cancelChunks(trx, videoId, chunks))
+  const chunks = await findChunks(trx, videoId)
+  if (!chunks) return false
+  const isEncoding = !chunks.isAbandoned && (await cancelChunks(trx, videoId, chunks))
+  await deleteChunks(trx, videoId)
+  return isEncoding
 }
 
 /**
@@ -24,7 +27,8 @@ export async function cancelChunks(
 ): Promise<boolean> {
   const cancelled: boolean[] = []
   for (const index of progress.keys())
-    cancelled.push(await cancelJob(trx, encodeChunkJob, { videoId, index }))
+    for (const job of [encodeChunkJob, checkChunkJob])
+      cancelled.push(await cancelJob(trx, job, { videoId, index }))
   await insertOutdated(trx, [prefix], ABANDONED_SECONDS)
   return cancelled.includes(true)
 }
