@@ -39,6 +39,7 @@ import { createMessenger } from './platform/messages/delivery.ts'
 import type { Messenger } from './platform/messages/index.ts'
 import { requireNoRestore } from './platform/restore-marker.ts'
 import { VERSION } from './version.ts'
+import { manageWorkers } from './worker-commands.ts'
 
 interface Site {
   readonly config: Config
@@ -86,6 +87,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       read: () => exportPlaces(db),
       put: (content) => savePlaces(db, null, content),
     })
+  },
+  worker: async (db, args) => {
+    await manageWorkers(db, args)
+    return true
   },
   media: (_db, action, { config }) => copyMedia(config, action),
   backup: (_db, [folder], { config, databaseUrl }) => backUp(config, databaseUrl, folder),

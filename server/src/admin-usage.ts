@@ -25,6 +25,9 @@ export const USAGE = `npm run admin -- <command>
     --into <folder>                   uses this empty folder instead of one beside DATA_DIR
   updates                             lists newer versions and what they change (UPDATES_URL)
   media copy <from> <to>              copies media between storages; each is disk, or s3://… as in STORAGE
+  worker add <name>                   adds a remote worker and prints its token (WORKER_TOKEN)
+  worker list                         lists the remote workers
+  worker remove <name>                removes a remote worker: its token is refused from now on
   digest                              sends the daily digest now
   published <video url> <date>        sets when a video was first published (Colombo time), e.g. 2026-03-01T08:00
   reports                             lists open reports, oldest first

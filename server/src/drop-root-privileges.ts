@@ -18,7 +18,7 @@ export interface DropRootPrivilegesOptions {
 const run = promisify(execFile)
 const CHECKOUT = path.join(import.meta.dirname, '../..')
 /** Entries of a data folder; each data folder contains at least one of them. */
-const DATA = new Set(['incoming', 'media', 'outbox', 'postgres', 'secrets', 'work'])
+const DATA = new Set(['incoming', 'media', 'outbox', 'postgres', 'remote-work', 'secrets', 'work'])
 /** Folders in a data folder that may be links to other disks. */
 const WRITTEN = ['incoming', 'media', 'outbox', 'work']
 const FIRST_UNPRIVILEGED_PORT = 1024

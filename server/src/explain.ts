@@ -7,6 +7,7 @@ import { DataFolderInUse } from './platform/database/owner.ts'
 import { errorCode } from './platform/error-code.ts'
 import { NoFolderHere, NotShared, NotWritable } from './platform/files.ts'
 import { InterruptedRestore } from './platform/restore-marker.ts'
+import { WorkerRefused } from './remote-worker/site-client.ts'
 
 const OPERATORS = [
   BackupError,
@@ -19,6 +20,7 @@ const OPERATORS = [
   NotShared,
   NotWritable,
   OtherPostgresVersion,
+  WorkerRefused,
 ]
 
 /** Hints for the operator, by the error code of the system or PostgreSQL. */

@@ -280,6 +280,8 @@ export const ActionName = z.enum([
   'reason-move',
   'words-add',
   'words-remove',
+  'worker-add',
+  'worker-remove',
 ])
 export type ActionName = z.output<typeof ActionName>
 

@@ -18,7 +18,7 @@ import { isSameQuota, setQuota } from '../quota/index.ts'
 import { endOtherSessions } from '../session/index.ts'
 import { findPassedJob } from '../tracks/index.ts'
 import { switchOff } from '../two-step/index.ts'
-import { encodeVideoAgain } from '../encoding/index.ts'
+import { addWorker, encodeVideoAgain, removeWorker } from '../encoding/index.ts'
 import { changeStatus, findFitness, setHero, setPick, setPublished } from '../videos/index.ts'
 import type { Actor, DoneAction } from './audit-log-queries.ts'
 import { insertAuditLog } from './audit-log-queries.ts'
@@ -252,4 +252,24 @@ export function sendDigest(db: Database, actor: Actor): Promise<void> {
     await enqueue(trx, digestJob, {})
     return { action: 'digest', subject: 'site' }
   })
+}
+
+/** Adds a worker without the database and returns its token; undefined if the name is taken. */
+export async function addRemoteWorker(db: Database, actor: Actor, name: string): Promise<string | undefined> {
+  let token: string | undefined
+  await doAndLog(db, actor, async (trx) => {
+    token = await addWorker(trx, name)
+    return token === undefined ? undefined : { action: 'worker-add', subject: 'site', detail: name }
+  })
+  return token
+}
+
+/** Removes a worker without the database. Returns false if no worker has this name. */
+export async function removeRemoteWorker(db: Database, actor: Actor, name: string): Promise<boolean> {
+  let isRemoved = false
+  await doAndLog(db, actor, async (trx) => {
+    isRemoved = await removeWorker(trx, name)
+    return isRemoved ? { action: 'worker-remove', subject: 'site', detail: name } : undefined
+  })
+  return isRemoved
 }

@@ -2,11 +2,13 @@ export { administrationHandlers } from './routes.ts'
 export { reportReasonHandlers } from './report-reasons.ts'
 export { watchedWordHandlers } from './watched-words.ts'
 export {
+  addRemoteWorker,
   changeRole,
   changeQuota,
   chooseHero,
   decideItem,
   endTwoStep,
+  removeRemoteWorker,
   saveEditorial,
   savePlaces,
   sendDigest,

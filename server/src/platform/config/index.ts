@@ -94,7 +94,7 @@ function isSiteItself(env: Record<string, string | undefined>, name: string): bo
 /** Masks passwords, because errors end up in logs and screenshots. */
 function masked(name: string, value: string | undefined): string {
   if (value === undefined) return ''
-  if (name === 'SECRET' || name === 'S3_SECRET_ACCESS_KEY') return `(${value.length} characters)`
+  if (['SECRET', 'S3_SECRET_ACCESS_KEY', 'WORKER_TOKEN'].includes(name)) return `(${value.length} characters)`
   // The URL may contain keys by mistake.
   const shown =
     name === 'STORAGE' ? value.replace(/([?&](?!endpoint|region|path-style)[^=&]*=)[^&]*/g, '$1…') : value

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { optional, setting } from './define-setting.ts'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
 import { mapTiles, mediaHost, publicUrl, updatesUrl } from './optional-settings.ts'
+import { workerSettings } from './worker-settings.ts'
 import {
   bytesOfGb,
   folder,
   isJson,
-  listenAddress,
   listOf,
   numberFrom,
   onOff,
@@ -147,13 +147,7 @@ export const settings = {
     'Whether this process also runs background jobs, including encoding.',
     onOff,
   ),
-  workerListen: setting(
-    'WORKER_LISTEN',
-    '127.0.0.1:9400',
-    'an IP and a port, or off',
-    'Where a separate worker answers `/metrics` and `/health`, to this machine and private networks only. If the port is taken, the worker runs without them and the log says so.',
-    listenAddress,
-  ),
+  ...workerSettings,
   encodes: setting(
     'ENCODES',
     '1',

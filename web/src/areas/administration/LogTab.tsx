@@ -60,7 +60,7 @@ function What({ entry: { subject, what, slug } }: { entry: AuditLogEntry }) {
 
 function formatDetail({ action, detail }: AuditLogEntry): string {
   if (action === 'published') return formatDate(detail)
-  if (action === 'retry-jobs' || action.startsWith('reason-') || action.startsWith('words-')) return detail
+  if (/^(retry-jobs$|reason-|words-|worker-)/.test(action)) return detail
   if (action === 'quota') {
     const [from = '', to = ''] = detail.split(' ').map(quotaName)
     return logTexts.fromTo({ from, to })

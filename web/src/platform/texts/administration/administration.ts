@@ -292,6 +292,8 @@ export const logTexts = defineTexts({
     'reason-move': 'moved a report reason',
     'words-add': 'added watched words',
     'words-remove': 'removed a watched word',
+    'worker-add': 'added a remote worker',
+    'worker-remove': 'removed a remote worker',
   } satisfies Record<AuditLogEntry['action'], string>,
   siteQuota: 'site default',
   noLimit: 'unlimited',
