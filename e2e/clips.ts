@@ -6,13 +6,14 @@ import { scratchFile } from './scratch.ts'
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
 /**
- * Makes a clip of moving bars with a tone, using ffmpeg. Ten pictures a second encode in less than half the time.
+ * Makes a clip of moving bars with a tone, using ffmpeg. Ten frames a second (`rate`) encode in less than half the time.
  * `libx264` can be packaged without re-encoding, `mpeg4` cannot.
  */
 export async function makeClip(clip: {
   seconds: number
   size: string
   codec?: 'libx264' | 'mpeg4'
+  rate?: number
   /** Where it was filmed, in ISO 6709 as phones write it. */
   location?: string
   /** Of its audio tracks, in ISO 639-2; one of an unknown language unless given. */
@@ -49,7 +50,7 @@ export async function makeClip(clip: {
     '-f',
     'lavfi',
     '-i',
-    `testsrc2=s=${clip.size}:r=10`,
+    `testsrc2=s=${clip.size}:r=${clip.rate ?? 10}`,
     '-f',
     'lavfi',
     '-i',

@@ -4,7 +4,7 @@ import { quickPerson } from '../e2e/quick.ts'
 import { BrokenGuarantee, readOutcome } from './ledger.ts'
 import type { Random } from './random.ts'
 import { randomOf } from './random.ts'
-import type { Person, Stage, StageVideo } from './stage.ts'
+import type { Person, SentFile, Stage, StageVideo } from './stage.ts'
 import { lookAt } from './stage.ts'
 import { sendAtOnce, sendResumably } from './uploads.ts'
 
@@ -63,14 +63,20 @@ const ACTS: readonly (readonly [act: Act, weight: number])[] = [
   [deleteVideo, 2],
   [signUp, 0.7],
 ]
+const UPLOADING: ReadonlySet<Act> = new Set([upload, replaceFile])
+/** The share of uploads that are left once nothing breaks: a slow machine has to encode those before. */
+const CALM_UPLOADS = 0.2
 const LOTS = ACTS.flatMap(([act, weight]) => Array.from({ length: weight * 10 }, () => act))
 
-/** Performs random actions as one person until `stop`. Uploads in progress are finished, unless `ended` comes first. */
+/**
+ * Performs random actions as one person until `stop`, with few new files after `calm`. Uploads in progress are finished,
+ * unless `ended` comes first.
+ */
 export async function actAs(
   stage: Stage,
   me: Person,
   seed: number,
-  { stop, ended }: { stop: AbortSignal; ended: AbortSignal },
+  { stop, calm, ended }: { stop: AbortSignal; calm: AbortSignal; ended: AbortSignal },
 ): Promise<void> {
   const random = randomOf(seed, me.name)
   let said = 0
@@ -78,7 +84,8 @@ export async function actAs(
   const scene: Scene = { stage, me, random, ended, words, playlists: [] }
   while (!stop.aborted) {
     try {
-      await random.pick(LOTS)(scene)
+      const act = random.pick(LOTS)
+      if (!calm.aborted || !UPLOADING.has(act) || random.chance(CALM_UPLOADS)) await act(scene)
     } catch (error) {
       // The ledger has recorded all other errors.
       if (error instanceof BrokenGuarantee) throw error
@@ -95,12 +102,28 @@ async function upload({ stage, me, random, ended, words }: Scene): Promise<void>
   const id = random.chance(0.7)
     ? await sendResumably(stage, me, file, { random, ended })
     : await sendAtOnce(stage, me, file)
-  if (id === undefined) return
-  const video: StageVideo = { id, owner: me, file, isShown: false, isBeingDeleted: false }
+  if (id !== undefined) await noteUpload(stage, me, { id, file, title: words('A day in Ella') })
+}
+
+/** Uploads a video whose chunks are lent. */
+export async function uploadDivided(stage: Stage, owner: Person): Promise<StageVideo> {
+  const file = stage.nextFile('divided')
+  const id = await sendAtOnce(stage, owner, file)
+  if (id === undefined) throw new Error(`${file.name} was not accepted`)
+  return noteUpload(stage, owner, { id, file, title: `A week in Ella ${file.name}` })
+}
+
+async function noteUpload(
+  stage: Stage,
+  owner: Person,
+  { id, file, title }: { id: number; file: SentFile; title: string },
+): Promise<StageVideo> {
+  const video: StageVideo = { id, owner, file, isShown: false, isBeingDeleted: false }
   stage.videos.push(video)
   stage.ledger.note({ kind: 'video', id: String(id), value: true })
   stage.ledger.note({ kind: 'file', id: String(id), value: file.name, videoId: id })
-  if (file.isVideo) await publish(stage, video, words('A day in Ella'))
+  if (file.isVideo) await publish(stage, video, title)
+  return video
 }
 
 /** Publishes a video, retrying until the call is answered. Only then can others see it. */

@@ -108,7 +108,12 @@ export async function checkDeleted(stage: Stage): Promise<number> {
 type Boss = ReturnType<typeof bossOn>
 type JobRow = Parameters<typeof isOpen>[0]
 
-const SWEEPS = ['uploads/sweep', 'edits/remove-outdated', 'orphaned-files/sweep']
+const SWEEPS = [
+  'uploads/sweep',
+  'uploads/sweep-remote-workers',
+  'edits/remove-outdated',
+  'orphaned-files/sweep',
+]
 const LATER_MS = 15 * 24 * 3600_000
 const SWEEP_MS = 30_000
 /** A deletion waits a minute for the encode that it cancelled. */
@@ -117,8 +122,8 @@ const REMOVAL_MS = 30_000
 
 /**
  * Runs the site's cleanup as if two weeks had passed, by its jobs and a restart of its worker, then looks for
- * leftovers:
- * files without a row, work folders, abandoned uploads, snapshots of backups. Returns how many files rows name.
+ * leftovers: files without a row, work folders, abandoned uploads, what a remote worker sent and has, snapshots of
+ * backups. Returns how many files rows name.
  */
 export async function checkNothingIsLeft({ site }: Stage, client: Client, url: string): Promise<number> {
   const roots = ['media', 'incoming', 'work'].map((name) => path.join(site.dataDir, name))
@@ -142,6 +147,7 @@ export async function checkNothingIsLeft({ site }: Stage, client: Client, url: s
     site.worker.kill('SIGTERM')
     for (const end = Date.now() + REMOVAL_MS; ; await sleep(500)) {
       const { count, left } = await findLeft(client, boss, roots)
+      left.push(...(await findLeftElsewhere(site)))
       if (left.length === 0) return count
       if (Date.now() > end)
         throw new BrokenGuarantee(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
@@ -178,6 +184,13 @@ async function findLeft(
     if (name !== MARKER && !ids.has(name.replace('.json', ''))) left.push(path.join(incoming, name))
   for await (const file of filesBelow(work)) left.push(file)
   return { count, left }
+}
+
+/** A remote worker that waits keeps the original that it read last. */
+async function findLeftElsewhere({ remoteDir }: Stage['site']): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of filesBelow(remoteDir)) files.push(file)
+  return files.length === 1 && /\/input-[^/]+$/.test(files[0] ?? '') ? [] : files
 }
 
 /** Whether rows name the key itself, a folder that contains it, or the picture of which it is one width. */

@@ -27,6 +27,7 @@ const KINDS: readonly FaultKind[] = [
   { name: 'kill the server', times: 5, run: async ({ server }) => server.kill('SIGKILL') },
   { name: 'restart the server', times: 1, run: restartServer },
   { name: 'kill the worker', times: 5, run: async ({ worker }) => worker.kill('SIGKILL') },
+  { name: 'kill the remote worker', times: 5, run: async (site) => site.remoteWorker.kill('SIGKILL') },
   { name: 'kill the next ffmpeg', times: 9, run: (site, random) => breakTool('ffmpeg', site, random) },
   { name: 'kill the next ffprobe', times: 9, run: (site, random) => breakTool('ffprobe', site, random) },
   { name: 'kill PostgreSQL', times: 2, run: killPostmaster },

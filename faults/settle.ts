@@ -42,7 +42,7 @@ async function nextStep(
 ): Promise<{ missing?: string; hasTried?: boolean }> {
   const { call } = video.owner
   const { id: videoId } = video
-  const { stage, status, failure, canRetry } = await lookAt(video)
+  const { stage, status, failure, canRetry, percent } = await lookAt(video)
   if (!video.file.isVideo) {
     if (stage === 'ready') throw new BrokenGuarantee(`video ${videoId} was made of a text`)
     return isBlaming(failure) ? {} : { missing: `it is ${stage}, and is no video` }
@@ -52,7 +52,7 @@ async function nextStep(
     await call(contract.uploads.encodeVideo, { body: { videoId } })
     return { missing: 'tried again', hasTried: true }
   }
-  if (stage !== 'ready') return { missing: `it is ${stage}` }
+  if (stage !== 'ready') return { missing: `it is ${stage}, ${percent} %` }
   if (status !== 'published' && published.includes(String(videoId))) return { missing: `it is ${status}` }
   const { job } = (await call(contract.edits.editState, { query: { videoId } })).state
   if (job === null) return {}

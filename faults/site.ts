@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Site } from '../e2e/site.ts'
 import { messagesIn } from '../e2e/site.ts'
 import { freePort } from '../server/src/platform/free-port.ts'
@@ -13,12 +14,18 @@ import type { RestartedProcess } from './processes.ts'
 import { keepRunning, listProcesses, signal } from './processes.ts'
 import { randomOf } from './random.ts'
 
-/** A real site to break: a web server with workers and the embedded database, and a separate worker process. */
+/**
+ * A real site to break: a web server with workers and the embedded database, a separate worker process, and a remote
+ * worker, which has a token instead of the database.
+ */
 export interface BrokenSite extends Pick<Site, 'origin' | 'nextMessage' | 'dataDir'> {
   /** Contains the data folder, logs, backups and tools. */
   readonly folder: string
   readonly server: RestartedProcess
   readonly worker: RestartedProcess
+  readonly remoteWorker: RestartedProcess
+  /** The data folder of the remote worker. */
+  readonly remoteDir: string
   readonly env: Readonly<Record<string, string>>
   readonly tools: BreakableTools
   /** Undefined if we may not mount a disk. */
@@ -55,6 +62,8 @@ export async function openSite(
   chmodSync(folder, 0o755)
   const dataDir = path.join(folder, 'data')
   await mkdir(dataDir)
+  const remoteDir = path.join(folder, 'elsewhere')
+  await mkdir(remoteDir)
   const disk = mountAt(dataDir, DISK) ? diskAt(dataDir) : undefined
   const tools = await makeTools(folder)
   const port = await freePort()
@@ -65,7 +74,7 @@ export async function openSite(
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DEMO: 'off',
-    LADDER: '144,240',
+    LADDER: '144,240,360',
     AV1: 'off',
     LOWEST: 'off',
     LOG_LEVEL: 'info',
@@ -113,6 +122,13 @@ export async function openSite(
     return launch('worker', { DATABASE_URL: found.url })
   }
   const worker = noting(keepRunning(launchWorker, random, endedAlone('worker')))
+  let token: string | undefined
+  const launchRemoteWorker = async () => {
+    while (!(await isReady())) await sleep(200)
+    token ??= await addRemoteWorker(env)
+    return launch('worker', { DATA_DIR: remoteDir, SITE_URL: origin, WORKER_TOKEN: token })
+  }
+  const remoteWorker = noting(keepRunning(launchRemoteWorker, random, endedAlone('remote worker')))
   // If no database process survived a restart, the new one has another port, which an operator would tell the workers.
   const follow = async () => {
     const found = await database()
@@ -126,6 +142,8 @@ export async function openSite(
     env,
     server,
     worker,
+    remoteWorker,
+    remoteDir,
     tools,
     disk,
     database,
@@ -143,7 +161,7 @@ export async function openSite(
     },
     async stop() {
       clearInterval(following)
-      await worker.stop()
+      await Promise.all([worker.stop(), remoteWorker.stop()])
       return server.stop()
     },
     async remove() {
@@ -151,6 +169,15 @@ export async function openSite(
       await discard(folder)
     },
   }
+}
+
+/** Adds a remote worker like an operator and returns its token. */
+async function addRemoteWorker(env: Readonly<Record<string, string>>): Promise<string> {
+  const args = [programOf('admin'), 'worker', 'add', 'elsewhere']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  const token = /WORKER_TOKEN=(\S+)/.exec(stdout)?.[1]
+  if (token === undefined) throw new Error(`no token of a remote worker: ${stdout}`)
+  return token
 }
 
 /** Fills a disk and frees it again. */
