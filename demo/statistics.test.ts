@@ -17,10 +17,12 @@ it('fills a channel with days of views, and its videos with where viewers stop',
   await saveStatistics(db, openProgress(folder), channel.slug)
   const days = await db
     .selectFrom('channelDays')
-    .select('views')
+    .select(['day', 'views', 'watchSeconds'])
     .where('channelId', '=', channel.id)
+    .orderBy('day')
     .execute()
   expect(days.length).toBeGreaterThan(10)
+  expect(await db.selectFrom('siteDays').selectAll().orderBy('day').execute()).toEqual(days)
   const stops = await db
     .selectFrom('audienceRetention')
     .select(['tenth', 'dropOffs'])

@@ -86,6 +86,16 @@ async function fillChannel(trx: Database, slug: string): Promise<void> {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await trx
+    .insertInto('siteDays')
+    .values(days.map(({ day, views, watchSeconds }) => ({ day, views, watchSeconds })))
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet((eb) => ({
+        views: eb('siteDays.views', '+', eb.ref('excluded.views')),
+        watchSeconds: eb('siteDays.watchSeconds', '+', eb.ref('excluded.watchSeconds')),
+      })),
+    )
+    .execute()
 }
 
 async function writeAudienceRetention(trx: Database, videoId: number, seen: number): Promise<void> {

@@ -33,6 +33,26 @@ const COUNTERS: Readonly<Record<string, string>> = {
   'videos of channels': `select id, video_count, counted from channels,
     lateral (select count(*) as counted from videos where channel_id = channels.id and status = 'published' and is_public) them
     where video_count <> counted`,
+  'videos of channels by state': `select channel_id, status, videos, counted from (
+      select channel_id, status, is_deleted, sum(videos) as videos from (
+        select channel_id, status, is_deleted, videos from video_totals where channel_id is not null
+        union all select channel_id, status, is_deleted, videos from video_total_changes) kept group by 1, 2, 3) sums
+    full join (
+      select channel_id, status, deleted_at is not null as is_deleted, count(*) as counted from videos group by 1, 2, 3
+    ) them using (channel_id, status, is_deleted) where coalesce(videos, 0) <> coalesce(counted, 0)`,
+  // The faults delete no channels, whose days would be missing.
+  'views and time of the site': `select day, views, counted, seconds, sum from (
+      select day, views, watch_seconds as seconds from site_days) days
+    full join (
+      select day, sum(views) as counted, sum(watch_seconds) as sum from channel_days group by day
+    ) them using (day) where coalesce(views, 0) <> coalesce(counted, 0) or abs(coalesce(seconds, 0) - coalesce(sum, 0)) > 0.01`,
+  'members and channels of the site': `select name, count, counted from (
+      select name, sum(count) as count from (
+        select name, count from site_counts union all select name, change from site_count_changes) kept group by name) sums
+    full join (
+      select 'members' as name, count(*) as counted from users where status = 'active'
+      union all select 'channels', count(*) from channels
+    ) them using (name) where coalesce(count, 0) <> counted`,
   'videos of playlists': `select id, video_count, counted from playlists,
     lateral (select count(*) as counted from playlist_videos where playlist_id = playlists.id) them where video_count <> counted`,
 }

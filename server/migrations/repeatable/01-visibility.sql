@@ -1,4 +1,9 @@
 -- The first file: search.sql uses these functions.
+
+-- Triggers of later files lock these tables until the transaction ends: all of them first, and in the order in which a request
+-- for the deletion of an account changes them, so that neither waits for the other halfway.
+lock table users, channels, videos in share row exclusive mode;
+
 -- Who may see a video. What depends on the viewer is in server/src/areas/videos/visibility.ts. The planner inlines these
 -- functions, so indexes whose condition is spelled out serve statements that call them.
 

@@ -1,18 +1,19 @@
--- Everything that counts towards a storage quota, with its account: videos until their files are removed, and uploads from their
--- beginning on.
+-- Everything that counts towards a storage quota, with its account: videos until their files are removed, as sums and their changes, and
+-- uploads from their beginning on.
 drop view if exists stored_bytes;
 create view stored_bytes as
 select
   channels.owner_id as user_id,
-  -- The file of a video that can never be encoded is not kept.
-  case
-    when videos.original_key is null or (videos.stage = 'failed' and not videos.can_retry) then 0
-    else videos.original_bytes
-  end + videos.made_bytes as bytes,
+  totals.original_bytes + totals.made_bytes as bytes,
   -- deleted by its owner, files not yet removed
-  videos.deleted_at is not null as is_being_deleted,
+  totals.is_deleted as is_being_deleted,
   false as is_unfinished
-from videos join channels on channels.id = videos.channel_id
+from (
+  -- The sums of the site have no channel and join none. A condition here would have all sums read for one account.
+  select channel_id, is_deleted, original_bytes, made_bytes from video_totals
+  union all
+  select channel_id, is_deleted, original_bytes, made_bytes from video_total_changes
+) totals join channels on channels.id = totals.channel_id
 union all
 select user_id, bytes, false, true from uploads where video_id is null
 union all

@@ -85,11 +85,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'accounts.activateAccount',
   'accounts.matchVerificationCode',
   'uploads.uploadedVideo',
-  // They count videos by an index.
-  'places.placesList',
-  'places.placeDetails',
-  // Sums of a member's own videos, and of the whole site for administrators.
-  'uploads.storageQuota',
+  // It counts what is of the last 30 days, by indexes.
   'administration.site',
 ])
 

@@ -45,6 +45,14 @@ const STATEMENTS = [
   `insert into video_urls (slug, video_id) select slug, id from videos`,
   `insert into place_video_counts (place_id, videos)
    select place_id, count(*) from videos where place_id is not null group by place_id`,
+  `insert into video_totals (channel_id, status, is_deleted, videos, original_bytes, made_bytes)
+   select channel_id, status, false, count(*), 0, 0 from videos group by grouping sets ((channel_id, status), (status))`,
+  // A sum stays when no video has that state any more.
+  `insert into video_totals (channel_id, status, is_deleted, videos, original_bytes, made_bytes)
+   select id, 'draft', false, 0, 0, 0 from channels`,
+  `insert into site_counts (name, count)
+   select 'members', count(*) from users union all select 'channels', count(*) from channels
+   on conflict (name) do update set count = excluded.count`,
   `insert into video_categories (video_id, category_id)
    select videos.id, categories.id from videos
    join categories on categories.position = case when videos.id % 8 = 7 and videos.id < 99900 then 1 else 1 + videos.id % 8 end`,

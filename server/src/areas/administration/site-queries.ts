@@ -2,16 +2,28 @@ import type { VideoStatus } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
+// The sums of all videos with those changes that are not in them yet.
+const TOTALS = sql`(
+  select status, is_deleted, videos, original_bytes, made_bytes from video_totals where channel_id is null
+  union all
+  select status, is_deleted, videos, original_bytes, made_bytes from video_total_changes
+) totals`
+
 /** Counts videos by state, except those that their owners deleted. */
-export function countVideos(db: Database): Promise<{ status: VideoStatus; videos: number }[]> {
-  return db
-    .selectFrom('videos')
-    .select(['status', sql<number>`count(*)::int`.as('videos')])
-    .where('deletedAt', 'is', null)
-    .groupBy('status')
-    .orderBy(sql`count(*)`, 'desc')
-    .execute()
+export async function countVideos(db: Database): Promise<{ status: VideoStatus; videos: number }[]> {
+  const { rows } = await sql<{ status: VideoStatus; videos: number }>`
+    select status, sum(videos)::int as videos from ${TOTALS} where not is_deleted
+    group by status having sum(videos) > 0 order by sum(videos) desc`.execute(db)
+  return rows
 }
+
+const siteCount = (name: 'members' | 'channels') => sql<number>`(
+  select coalesce(sum(count), 0)::int from (
+    select count from site_counts where name = ${name}
+    union all
+    select change from site_count_changes where name = ${name}
+  ) counts
+)`
 
 /** Counts bytes of originals and renditions, accounts that completed their sign-up, and channels. */
 export async function countContent(
@@ -24,13 +36,11 @@ export async function countContent(
     channels: number
   }>`
     select
-      (select coalesce(sum(original_bytes), 0)::float8 from videos
-        where original_key is not null and (stage <> 'failed' or can_retry)) as original_bytes,
-      (select coalesce(sum(made_bytes), 0)::float8 from videos) as rendition_bytes,
-      (select count(*)::int from users where status = 'active') as members,
-      (select count(*)::int from channels) as channels`.execute(db)
+      coalesce(sum(original_bytes), 0)::float8 as original_bytes, coalesce(sum(made_bytes), 0)::float8 as rendition_bytes,
+      ${siteCount('members')} as members, ${siteCount('channels')} as channels
+    from ${TOTALS}`.execute(db)
   const [holdings] = rows
-  if (!holdings) throw new Error('a select without a table returns one row')
+  if (!holdings) throw new Error('a sum returns one row')
   return holdings
 }
 
@@ -45,46 +55,25 @@ export interface DayRow {
 }
 
 /**
- * Counts what happened on each of the last days (time zone Colombo), oldest first: views, seconds watched, published
- * videos, completed sign-ups, comments and reports. Each figure reads an index from the first day on.
+ * Counts what happened on each of the last days (time zone Colombo), oldest first: views and seconds watched, also of videos
+ * that were deleted since, published videos, completed sign-ups, comments and reports. Each day reads its part of an index.
  */
 export async function listDays(db: Database, days: number): Promise<DayRow[]> {
+  const of = (moment: string) =>
+    sql`${sql.ref(moment)} >= day::timestamp at time zone 'Asia/Colombo'
+      and ${sql.ref(moment)} < (day + 1)::timestamp at time zone 'Asia/Colombo'`
   const { rows } = await sql<DayRow>`
-    with days as (
-      select (today - back)::date as day
-      from generate_series(0, ${days - 1}::int) back, (select (now() at time zone 'Asia/Colombo')::date as today) t
-    ),
-    since as (select min(day)::timestamp at time zone 'Asia/Colombo' as moment from days),
-    seen as (
-      select day, sum(views)::int as views, sum(watch_seconds)::float8 as watch_seconds from channel_days
-      where day >= (select min(day) from days) group by day
-    ),
-    published as (
-      select (published_at at time zone 'Asia/Colombo')::date as day, count(*)::int as videos from videos
-      where status = 'published' and published_at >= (select moment from since) group by 1
-    ),
-    joined as (
-      select (activated_at at time zone 'Asia/Colombo')::date as day, count(*)::int as members from users
-      where activated_at >= (select moment from since) group by 1
-    ),
-    said as (
-      select (created_at at time zone 'Asia/Colombo')::date as day, count(*)::int as comments from comments
-      where created_at >= (select moment from since) group by 1
-    ),
-    reported as (
-      select (reported_at at time zone 'Asia/Colombo')::date as day, count(reporter_id)::int as reports from reports
+    select day::text as day, coalesce(site_days.views, 0)::float8 as views,
+      coalesce(site_days.watch_seconds, 0) as watch_seconds,
+      (select count(*)::int from videos where status = 'published' and ${of('published_at')}) as videos,
+      (select count(*)::int from users where ${of('activated_at')}) as members,
+      (select count(*)::int from comments where ${of('created_at')}) as comments,
       -- Without comments held for review, which nobody reported.
-      where reported_at >= (select moment from since) and reporter_id is not null group by 1
-    )
-    select days.day::text as day, coalesce(seen.views, 0) as views, coalesce(seen.watch_seconds, 0) as watch_seconds,
-      coalesce(published.videos, 0) as videos, coalesce(joined.members, 0) as members,
-      coalesce(said.comments, 0) as comments, coalesce(reported.reports, 0) as reports
-    from days
-    left join seen on seen.day = days.day
-    left join published on published.day = days.day
-    left join joined on joined.day = days.day
-    left join said on said.day = days.day
-    left join reported on reported.day = days.day
-    order by days.day`.execute(db)
+      (select count(*)::int from reports where reporter_id is not null and ${of('reported_at')}) as reports
+    from (
+      select (now() at time zone 'Asia/Colombo')::date - back as day from generate_series(0, ${days - 1}::int) back
+    ) days
+    left join site_days using (day)
+    order by day`.execute(db)
   return rows
 }

@@ -47,8 +47,8 @@ describe('site statistics', () => {
     await createUser(app.db, { activatedAt: ago(30, '23:59') })
     await createUser(app.db, { activatedAt: ago(1, '23:50') })
     const { rows } = await sql<{ day: string }>`
-      insert into channel_days (channel_id, day, views, watch_seconds)
-      select ${video.channel.id}, (now() at time zone 'Asia/Colombo')::date - back, 3, 60.5
+      insert into site_days (day, views, watch_seconds)
+      select (now() at time zone 'Asia/Colombo')::date - back, 3, 60.5
       from generate_series(0, 40, 40) back returning day::text as day`.execute(app.db)
     await app.db
       .insertInto('comments')

@@ -26,21 +26,35 @@ export async function unscheduleDeletion(trx: Database, userId: number): Promise
 
 /** Hides an account's channels, their videos and its comments from everybody, or shows them again. */
 export async function setWithdrawn(trx: Database, userId: number, isWithdrawn: boolean): Promise<void> {
+  await lockVideos(trx, userId)
   await sql`
     with own as (update channels set is_withdrawn = ${isWithdrawn} where owner_id = ${userId} returning id)
     update videos set is_withdrawn = ${isWithdrawn} from own where videos.channel_id = own.id`.execute(trx)
   await updateWithdrawnComments(trx, userId)
 }
 
+/** Locks what withdrawing an account changes in one order: its videos and those with its comments, then the counts of their places. */
+async function lockVideos(trx: Database, userId: number): Promise<void> {
+  await sql`
+    select from videos
+    where id in (
+      select videos.id from videos join channels on channels.id = videos.channel_id where channels.owner_id = ${userId}
+      union select video_id from comments where user_id = ${userId}
+    )
+    order by id for no key update`.execute(trx)
+  await sql`
+    select from place_video_counts
+    where place_id in (
+      select place_id from videos join channels on channels.id = videos.channel_id where channels.owner_id = ${userId}
+    )
+    order by place_id for no key update`.execute(trx)
+}
+
 /**
  * Hides comments of an account and the replies to them if their author, or the author of the comment, is leaving, and
- * shows the others. Updates the counts. Locks the videos first, as everything that adds or removes comments does.
+ * shows the others. Updates the counts. The videos are locked, as in everything that adds or removes comments.
  */
 async function updateWithdrawnComments(trx: Database, userId: number): Promise<void> {
-  await sql`
-    select 1 from videos
-    where exists (select from comments where comments.video_id = videos.id and comments.user_id = ${userId})
-    order by videos.id for no key update of videos`.execute(trx)
   const { rows } = await sql<{ videoId: number; parentId: number | null }>`
     with concerned as (
       select comments.id, authors.deletion_asked_at is not null or parent_authors.deletion_asked_at is not null as is_hidden

@@ -29,6 +29,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   verifications: 'hashes of codes, valid for minutes',
   video_documents: 'search index, made from the details',
   video_stops: 'computed from the details',
+  video_totals: 'sums of the videos that the export contains',
   viewers: 'hashes that count a view once',
 }
 

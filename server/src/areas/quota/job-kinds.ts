@@ -9,3 +9,6 @@ export const measureJob = defineJob({
   once: { key: () => 'measure', whileOther: 'waiting' },
   timeoutSeconds: 3600,
 })
+
+/** Corrects the sums of the last days of the site. */
+export const siteDaysJob = defineJob({ name: 'quota/raise-site-days', payload: z.object({}) })

@@ -3,9 +3,10 @@ import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { thumbnailFiles } from '../videos/index.ts'
-import { measureJob } from './job-kinds.ts'
+import { measureJob, siteDaysJob } from './job-kinds.ts'
 import type { UnmeasuredVideo } from './queries.ts'
 import { listUnmeasured, saveMeasured } from './queries.ts'
+import { addTotalChanges, raiseSiteDays } from './total-queries.ts'
 
 const MEASURED_AT_ONCE = 100
 
@@ -15,7 +16,15 @@ interface MeasureParts {
 }
 
 export function quotaJobHandlers(parts: MeasureParts): Handler[] {
-  return [handle(measureJob, (_none, { signal }) => measureVideos(parts, signal), { cron: '* * * * *' })]
+  const addAndMeasure = async (_none: unknown, { signal }: { signal: AbortSignal }) => {
+    // First, because it needs no files.
+    await addTotalChanges(parts.db)
+    await measureVideos(parts, signal)
+  }
+  return [
+    handle(measureJob, addAndMeasure, { cron: '* * * * *' }),
+    handle(siteDaysJob, () => raiseSiteDays(parts.db), { cron: '17 3 * * *' }),
+  ]
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
@@ -11,7 +12,7 @@ import type { TestDatabase } from '../../testing/database.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createVideo } from '../../testing/factories.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
-import { measureVideos } from './jobs.ts'
+import { measureVideos, quotaJobHandlers } from './jobs.ts'
 import { listUnmeasured, saveMeasured } from './queries.ts'
 
 const going = new AbortController().signal
@@ -70,6 +71,23 @@ test.each([
     .select('directBytes')
     .executeTakeFirstOrThrow()
   expect(directBytes).toBe(3000)
+})
+
+test('sums are added although the files of a video cannot be listed', async () => {
+  const { storage } = await diskStorage()
+  await using database = await createTestDatabase()
+  const { db } = database
+  await createVideo(db)
+  await db.updateTable('videos').set({ masterKey: 'b' }).execute()
+  const list = () => {
+    throw new Error('the store is out of order')
+  }
+  const [handler] = quotaJobHandlers({ db, storage: { ...storage, list } })
+  const context = { id: 'a job', attempt: 1, signal: going, log: createLog('silent') }
+  await expect(handler?.run({}, context)).rejects.toThrow('out of order')
+  const sums = await db.selectFrom('videoTotals').select('videos').where('channelId', 'is', null).execute()
+  expect(sums).toEqual([{ videos: 1 }])
+  expect(await db.selectFrom('videoTotalChanges').select('id').execute()).toEqual([])
 })
 
 test('a video that changes while it is measured is measured again', async () => {

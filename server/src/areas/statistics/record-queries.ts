@@ -34,6 +34,6 @@ const DAYS_KEPT = 400
 
 /** Deletes the sums of days that nobody can see any more. */
 export async function sweepDays(db: Database): Promise<void> {
-  for (const table of ['video_days', 'channel_days'])
+  for (const table of ['video_days', 'channel_days', 'site_days'])
     await sql`delete from ${sql.table(table)} where day < ${today} - ${DAYS_KEPT}::int`.execute(db)
 }

@@ -98,7 +98,7 @@ describe('statistics of a channel', () => {
   it('store no row that identifies a viewer', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
-      where table_name in ('channel_days', 'video_days', 'audience_retention')`.execute(app.db)
+      where table_name in ('channel_days', 'video_days', 'site_days', 'audience_retention')`.execute(app.db)
     expect(rows.filter(({ name }) => /user|viewer_|address/.test(name))).toEqual([])
   })
 
@@ -120,13 +120,16 @@ describe('statistics of a channel', () => {
         from unnest(array[0, 180, 399, 400, 401, 900]) back`.execute(app.db)
     await insert('video_days', video.id)
     await insert('channel_days', video.channel.id)
+    await sql`delete from site_days`.execute(app.db)
+    await sql`insert into site_days (day, views) select day, 1 from channel_days where channel_id = ${video.channel.id}`.execute(
+      app.db,
+    )
     await sweepDays(app.db)
     const { rows } = await sql`
       select (select count(*)::int from video_days where video_id = ${video.id}) as of_video,
-        (select count(*)::int from channel_days where channel_id = ${video.channel.id}) as of_channel`.execute(
-      app.db,
-    )
-    expect(rows).toEqual([{ ofVideo: 4, ofChannel: 4 }])
+        (select count(*)::int from channel_days where channel_id = ${video.channel.id}) as of_channel,
+        (select count(*)::int from site_days) as of_site`.execute(app.db)
+    expect(rows).toEqual([{ ofVideo: 4, ofChannel: 4, ofSite: 4 }])
   })
 
   it('are visible to the owner only', async () => {

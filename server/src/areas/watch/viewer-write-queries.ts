@@ -71,6 +71,10 @@ export async function countViews(db: Database, views: readonly View[]): Promise<
       of_channels as (
         update channels set view_count = channels.view_count + channel_sums.views
         from locked_channels join channel_sums on channel_id = id where channels.id = locked_channels.id
+      ),
+      of_site as (
+        insert into site_days (day, views) select ${today}, sum(views) from channel_sums having sum(views) > 0
+        on conflict (day) do update set views = site_days.views + excluded.views
       )
       insert into channel_days (channel_id, day, views)
       select channel_id, ${today}, views from channel_sums order by channel_id
@@ -150,6 +154,10 @@ export async function savePositions(db: Database, positions: readonly ReachedPos
         insert into video_days (video_id, day, watch_seconds)
         select video_id, ${today}, sum(watched) from taken group by video_id having sum(watched) > 0 order by video_id
         on conflict (video_id, day) do update set watch_seconds = video_days.watch_seconds + excluded.watch_seconds
+      ),
+      of_site as (
+        insert into site_days (day, watch_seconds) select ${today}, sum(watched) from taken having sum(watched) > 0
+        on conflict (day) do update set watch_seconds = site_days.watch_seconds + excluded.watch_seconds
       )
       insert into channel_days (channel_id, day, watch_seconds)
       select channel_id, ${today}, sum(watched) from taken group by channel_id having sum(watched) > 0 order by channel_id

@@ -103,6 +103,16 @@ it('counts a view once that is not saved yet, also in the response to its viewer
   expect(rows).toEqual([{ video: 2, channel: 2, videoDay: 2, channelDay: 2 }])
 })
 
+it('counts views and time for the days of the site as for those of its channels', async () => {
+  const of = (table: string) => sql`
+    select day::text, sum(views)::int as views, sum(watch_seconds) as watch_seconds from ${sql.table(table)}
+    group by day having sum(views) > 0 or sum(watch_seconds) > 0 order by day`
+  const { rows: ofSite } = await of('site_days').execute(app.db)
+  const { rows: ofChannels } = await of('channel_days').execute(app.db)
+  expect(ofSite).toEqual(ofChannels)
+  expect(ofSite.length).toBeGreaterThan(0)
+})
+
 it('counts time and stops of many viewers in one statement as for each of them', async () => {
   const [long, short] = [
     await createVideo(app.db, { durationSeconds: 100 }),

@@ -740,6 +740,23 @@ export interface SiteContact {
   operator: Generated<string>
 }
 
+export interface SiteCountChanges {
+  change: number
+  id: Generated<number>
+  name: string
+}
+
+export interface SiteCounts {
+  count: number
+  name: string
+}
+
+export interface SiteDays {
+  day: string
+  views: Generated<number>
+  watchSeconds: Generated<number>
+}
+
 export interface SiteMarker {
   id: string
   isOnly: Generated<boolean>
@@ -1234,6 +1251,34 @@ export interface VideoTags {
   videoId: number
 }
 
+export interface VideoTotalChanges {
+  channelId: number
+  id: Generated<number>
+  isDeleted: boolean
+  madeBytes: number
+  originalBytes: number
+  status: string
+  videos: number
+}
+
+export interface VideoTotals {
+  /**
+   * null: all channels
+   */
+  channelId: number | null
+  /**
+   * whether their owners deleted them
+   */
+  isDeleted: boolean
+  madeBytes: number
+  /**
+   * of uploaded files that are kept
+   */
+  originalBytes: number
+  status: string
+  videos: number
+}
+
 export interface VideoTrims {
   /**
    * of the whole video
@@ -1352,6 +1397,9 @@ export interface DB {
   sessions: Sessions
   signInTickets: SignInTickets
   siteContact: SiteContact
+  siteCountChanges: SiteCountChanges
+  siteCounts: SiteCounts
+  siteDays: SiteDays
   siteMarker: SiteMarker
   storageQuotas: StorageQuotas
   storedBytes: StoredBytes
@@ -1374,6 +1422,8 @@ export interface DB {
   videos: Videos
   videoStops: VideoStops
   videoTags: VideoTags
+  videoTotalChanges: VideoTotalChanges
+  videoTotals: VideoTotals
   videoTrims: VideoTrims
   videoUrls: VideoUrls
   videoVotes: VideoVotes
