@@ -32,7 +32,7 @@ export const administrationCalls = calls('administration', {
     path: '/v1/admin/overview',
     access: 'moderator',
     summary:
-      'Returns the role of the viewer, the number of open reported items and, for administrators, of sign-ups that wait for approval.',
+      'Returns the role of the viewer, the number of open reported items (1000 if there are more than 999) and, for administrators, of sign-ups that wait for approval.',
     reply: envelope({
       roleId: as('role_id', Role),
       openItems: as('reports', Whole),

@@ -120,7 +120,10 @@ function siteGauges(registers: Registry[]) {
       'kind',
     ),
     messages: gauge('messages_unsent', 'Messages that are not sent: waiting or given_up.', 'state'),
-    reports: gauge('reports_waiting', 'Items with reports or held comments that wait for a decision.'),
+    reports: gauge(
+      'reports_waiting',
+      'Items with reports or held comments that wait for a decision, 1000 if there are more than 999.',
+    ),
     signUps: gauge('sign_ups_waiting', 'Sign-ups that wait for approval.'),
     freeBytes: gauge('disk_free_bytes', 'Free bytes for a folder of this process.', 'folder'),
     freeFiles: gauge('disk_free_files', 'Files that can still be created (free inodes).', 'folder'),

@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { VideoStatus } from '@serendib/contract'
+import { countUpToMax } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { areFilesRestricted } from '../videos/index.ts'
 import type { Page, Subject } from './queries.ts'
@@ -137,12 +138,16 @@ export async function listReviewItems(
   return rows
 }
 
-/** Counts the items with open reports. */
-export async function countOpenItems(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct (subject, item_id))::int as count from reports
-    where status in ${OPEN} and ${isReviewable(sql`reports`)}`.execute(db)
-  return rows[0]?.count ?? 0
+/** Counts the items with open reports, as far as lists count. */
+export function countOpenItems(db: Database): Promise<number> {
+  // Reads the index `reports_of_open_items` only until then, except for held videos.
+  return countUpToMax(
+    db,
+    sql`(
+      select distinct subject, item_id from reports where status in ${OPEN} and ${isReviewable(sql`reports`)}
+      order by subject, item_id
+    )`,
+  )
 }
 
 /**

@@ -5,6 +5,7 @@ import { CallError, ROLE, pageTitles } from '@serendib/contract'
 import { Loading } from '../../kit/index.ts'
 import { queryClient } from '../../platform/calls/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { formatTotal } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, updateSession, useSession } from '../../platform/session.ts'
@@ -105,7 +106,7 @@ function Overview({ overview }: { overview: ReplyOf<typeof administrationCalls.o
         tabs={tabsOf(roleId).map((value) => ({
           value,
           label: administrationTexts.tab[value],
-          count: counts[value] || undefined,
+          count: counts[value] ? formatTotal(counts[value]) : undefined,
         }))}
         value={tab}
         onChange={(value) => setParams(value === 'reports' ? {} : { tab: value }, { replace: true })}
