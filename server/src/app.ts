@@ -48,13 +48,7 @@ import { createUpdateFinder } from './areas/updates/index.ts'
 import { resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchRestrictedFiles } from './areas/videos/index.ts'
-import {
-  createListedVideos,
-  createViewerWrites,
-  isReport,
-  knowsWrites,
-  watchHandlers,
-} from './areas/watch/index.ts'
+import { createListedVideos, createViewerWrites, isReport, watchHandlers } from './areas/watch/index.ts'
 import { ApiError } from './platform/api-error.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
@@ -154,7 +148,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       places: placeHandlers({ db }),
       ...signed,
       tripPacks: tripPackHandlers({ storage, signature, isBlocked: restrictedFiles.hasFile, calls: signed }),
-      history: historyHandlers({ db }),
+      history: historyHandlers({ db, writes }),
       search: searchHandlers({ db }),
       trending: trendingHandlers({ db }),
       library: libraryHandlers({ db }),
@@ -194,7 +188,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const binding: BindOptions = {
     turns,
     guestCache,
-    beforeCall: (call, viewer) => (knowsWrites(call) ? undefined : writes.settle(viewer.id)),
     findViewer,
     rateLimits: new RateLimits(),
     forms: new FormsInProgress(),

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { listCards, thumbnailUrls, videoTexts } from '../videos/index.ts'
+import type { ViewerWrites } from '../watch/index.ts'
 import type { Page } from './queries.ts'
 import {
   countWatched,
@@ -29,14 +30,25 @@ function readPage(query: { limit?: number | undefined; cursor: string }): Page {
   return { limit: query.limit ?? ENTRIES_PER_PAGE, after: readCursor(query.cursor) }
 }
 
-export function historyHandlers({ db }: { db: Database }): Handlers<typeof historyCalls> {
+export function historyHandlers({
+  db,
+  writes,
+}: {
+  db: Database
+  writes: Pick<ViewerWrites, 'settle'>
+}): Handlers<typeof historyCalls> {
   return {
-    watchHistory: ({ query, viewer }) => watchHistory(db, viewer, readPage(query)),
+    watchHistory: async ({ query, viewer }) => {
+      await writes.settle(viewer.id)
+      return watchHistory(db, viewer, readPage(query))
+    },
     removeFromWatchHistory: async ({ body, viewer }) => {
+      await writes.settle(viewer.id)
       await deleteWatched(db, viewer.id, body.videoId)
       return {}
     },
     removeAllFromWatchHistory: async ({ viewer }) => {
+      await writes.settle(viewer.id)
       await deleteAllWatched(db, viewer.id)
       return {}
     },
@@ -83,6 +95,7 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
     settings: async ({ viewer }) => ({ settings: { isPaused: await isHistoryPaused(db, viewer.id) } }),
     pause: async ({ body, viewer }) => {
       const isPaused = body.isPaused ?? true
+      await writes.settle(viewer.id)
       await pauseHistory(db, viewer.id, isPaused)
       return { settings: { isPaused } }
     },

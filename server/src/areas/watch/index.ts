@@ -1,4 +1,5 @@
 export { watchHandlers } from './routes.ts'
 export { watchJobHandlers } from './jobs.ts'
-export { createViewerWrites, isReport, knowsWrites } from './viewer-writes.ts'
+export type { ViewerWrites } from './viewer-writes.ts'
+export { createViewerWrites, isReport } from './viewer-writes.ts'
 export { createListedVideos } from './listed-videos.ts'

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { shownPlace, stopsOfVideo } from '../places/index.ts'
 import { shownTrackFacts } from '../tracks/index.ts'
-import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
 import { VIEW_WINDOW } from './viewer-write-queries.ts'
 
 /** Finds a video with everything on its watch page, in one statement. */
@@ -188,16 +188,23 @@ export async function findViewState(
     .executeTakeFirst()
 }
 
-/** Finds a video that a viewer may add to the watch history, and whether everybody may. */
+/**
+ * Finds a video that a viewer may add to the watch history, and whether everybody may. `isFirst`: a history that isn't paused
+ * doesn't have it yet.
+ */
 export function findSavable(
   db: Database,
   viewer: Viewer,
   { videoId, slug }: { videoId: number; slug: string | undefined },
-): Promise<{ isListed: boolean } | undefined> {
+): Promise<{ isListed: boolean; isFirst: boolean } | undefined> {
   return db
     .selectFrom('videos')
     .modifyFront(prepared)
-    .select(isListed().$castTo<boolean>().as('isListed'))
+    .select([
+      isListed().$castTo<boolean>().as('isListed'),
+      sql<boolean>`not ${isDisclosedTo(viewer)}
+        and exists (select from users where users.id = ${viewer.id} and not is_history_paused)`.as('isFirst'),
+    ])
     .where('id', '=', videoId)
     .where(namedBy(viewer, slug))
     .executeTakeFirst()

@@ -37,7 +37,9 @@ export function watchHandlers({ db, writes, listed, secret }: WatchParts): Handl
   }
   return {
     displayVideoData: async ({ query, viewer }) => {
-      const video = await findVideoDetail(db, { slug: query.slug, videoId: query.videoId }, viewer)
+      const find = () => findVideoDetail(db, { slug: query.slug, videoId: query.videoId }, viewer)
+      let video = await find()
+      if (video && viewer && (await writes.settle(viewer.id, video.id))) video = await find()
       if (!video) throw new ApiError('video_not_found')
       return { video: toDetail(video) }
     },
@@ -67,12 +69,16 @@ export function watchHandlers({ db, writes, listed, secret }: WatchParts): Handl
     },
     addToWatchHistory: async ({ body, viewer }) => {
       const { videoId, slug, watchedSeconds, secondsAgo = 0 } = body
+      let isFirst = false
       if (!listed.has(videoId)) {
         const video = await findSavable(db, viewer, { videoId, slug })
         if (!video) throw new ApiError('video_not_found')
         if (video.isListed) listed.add(videoId)
+        isFirst = video.isFirst
       }
       await writes.addPosition({ userId: viewer.id, videoId, watchedSeconds, secondsAgo })
+      // All lists ask whether somebody has opened an unlisted video (`isDisclosedTo`), and they don't settle.
+      if (isFirst) await writes.settle(viewer.id, videoId)
       return {}
     },
     voteVideo: ({ body, viewer }) =>

@@ -75,10 +75,34 @@ it('shows a position to its viewer at once, and saves those of the others with i
   expect(videos).toMatchObject([{ id: video.id, watchedSeconds: 60 }])
 })
 
-it('deletes an entry of the history whose position was not saved yet', async () => {
+it('writes nothing for calls that read no history', async () => {
   const [, , member] = members
+  const other = await createVideo(app.db, { durationSeconds: 100 })
+  await report(member, 20)
+  const call = app.as(member?.token ?? '')
+  await call(contract.videos.homeShelves)
+  await call(watch.displayVideoData, { query: { slug: other.slug } })
+  expect(await savedBy(member)).not.toContain(20)
+  const { video: shown } = await call(watch.displayVideoData, { query: { slug: video.slug } })
+  expect([shown.watchedSeconds, await savedBy(member)]).toEqual([20, [20]])
+})
+
+it('saves the first position in an unlisted video at once, because lists show it to those who opened it', async () => {
+  const unlisted = await createVideo(app.db, { isPublic: false })
+  const [, , , member] = members
+  const body = { videoId: unlisted.id, slug: unlisted.slug }
+  const call = app.as(member?.token ?? '')
+  const saved = async () => (await savedBy(member)).filter((seconds) => seconds === 3 || seconds === 4)
+  await call(watch.addToWatchHistory, { body: { ...body, watchedSeconds: 3 } })
+  expect(await saved()).toEqual([3])
+  await call(watch.addToWatchHistory, { body: { ...body, watchedSeconds: 4 } })
+  expect(await saved()).toEqual([3])
+})
+
+it('deletes an entry of the history whose position was not saved yet', async () => {
+  const member = await createUser(app.db)
   await report(member, 70)
-  await app.as(member?.token ?? '')(history.removeFromWatchHistory, { body: { videoId: video.id } })
+  await app.as(member.token)(history.removeFromWatchHistory, { body: { videoId: video.id } })
   await report(members[4], 5)
   await app.as(members[4]?.token ?? '')(history.watchHistory, { query: { cursor: '' } })
   expect(await savedBy(member)).toEqual([])
@@ -166,6 +190,51 @@ it('ignores a position that is older than the saved one, and any while the histo
   await writes.close()
   expect([await savedBy(member), await savedBy(paused)]).toEqual([[30], []])
 })
+
+it('leaves out one position that the database refuses, and writes few statements to find it', async () => {
+  const watched = await createVideo(app.db, { durationSeconds: 100 })
+  const refused = members[11]
+  await sql`
+    create function refuse_one() returns trigger language plpgsql as $$ begin
+      if new.user_id = tg_argv[0]::int then raise foreign_key_violation; end if;
+      return new;
+    end $$`.execute(app.db)
+  await sql`
+    create trigger refuse_one before insert on watch_history
+    for each row execute function refuse_one(${sql.lit(String(refused?.id))})`.execute(app.db)
+  for (const each of members) await report(each, 77, watched)
+  const { statements } = await countStatements(() =>
+    app.as(members[0]?.token ?? '')(history.watchHistory, { query: { cursor: '' } }),
+  )
+  const counted = await Promise.all(members.map(async (each) => (await savedBy(each)).includes(77)))
+  expect(members.filter((_, index) => counted[index] !== true)).toEqual([refused])
+  expect(statements.filter((text) => text.includes('insert into watch_history')).length).toBeLessThan(14)
+  await sql`drop function refuse_one cascade`.execute(app.db)
+})
+
+it('saves fewer positions at once after a statement that took too long, and lets their viewer read meanwhile', async () => {
+  const [member] = members
+  const watched = await createVideo(app.db, { durationSeconds: 100 })
+  for (const [index, each] of members.entries()) await report(each, 80 + index / 2, watched)
+  const saved = async () =>
+    (await Promise.all(members.map(savedBy))).flat().filter((seconds) => seconds >= 80)
+  expect(await saved()).toEqual([])
+  // Takes too long with more than two positions.
+  await sql`
+    create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from added) > 2 then raise sqlstate '57014'; end if;
+      return null;
+    end $$`.execute(app.db)
+  await sql`
+    create trigger refuse_many after insert on watch_history referencing new table as added
+    for each statement execute function refuse_many()`.execute(app.db)
+  const { videos: former } = await app.as(member?.token ?? '')(history.watchHistory, {
+    query: { cursor: '' },
+  })
+  expect(former.map(({ id }) => id)).not.toContain(watched.id)
+  await expect.poll(saved, { timeout: 20_000 }).toHaveLength(members.length)
+  await sql`drop function refuse_many cascade`.execute(app.db)
+}, 30_000)
 
 it('saves the rest when the node stops', async () => {
   const other = await createTestApp({ VIEWER_WRITES_SECONDS: '60' })

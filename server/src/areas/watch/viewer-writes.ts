@@ -1,4 +1,4 @@
-import { contract, type EndpointDefinition } from '@serendib/contract'
+import { contract } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { createWriteBehind } from '../../platform/database/write-behind.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,25 +11,18 @@ export interface ViewerWrites {
   /** Whether a view of this viewer is not written yet. */
   hasView(view: Pick<View, 'videoId' | 'viewer'>): boolean
   addPosition(position: ReachedPosition): Promise<void>
-  /** Writes what this account has saved, so that it is read back. */
-  settle(userId: number): Promise<void>
+  /**
+   * Writes what this account reported, of one video or of all, before it is read or removed: every handler that names
+   * `watch_history` calls it. Returns whether anything was written; without the database nothing is.
+   */
+  settle(userId: number, videoId?: number): Promise<boolean>
   close(): Promise<void>
 }
 
 const { addToWatchHistory, checkViewer, incrementViewCount, storeViewResult } = contract.watch
-const KNOWING: ReadonlySet<EndpointDefinition> = new Set([
-  addToWatchHistory,
-  checkViewer,
-  incrementViewCount,
-  storeViewResult,
-])
-
-/** Whether a call doesn't need `settle` before it: it only adds to what is not written yet, or takes it into account. */
-export function knowsWrites(call: EndpointDefinition): boolean {
-  return KNOWING.has(call)
-}
-
-const REPORTS: ReadonlySet<string> = new Set([...KNOWING].map(({ path }) => `/api${path}`))
+const REPORTS: ReadonlySet<string> = new Set(
+  [addToWatchHistory, checkViewer, incrementViewCount, storeViewResult].map(({ path }) => `/api${path}`),
+)
 
 /** Whether calls of a route only report what a viewer watches. What others see changes seconds later, when it is written. */
 export function isReport(route: string | undefined): boolean {
@@ -54,7 +47,6 @@ export function createViewerWrites(parts: {
     intervalMs,
     log,
     keyOf: viewKey,
-    ownerOf: ({ userId }) => userId,
     merge: (former) => former,
     write: (entries) => countViews(db, entries),
   })
@@ -62,7 +54,6 @@ export function createViewerWrites(parts: {
     intervalMs,
     log,
     keyOf: ({ userId, videoId }) => `${userId} ${videoId}`,
-    ownerOf: ({ userId }) => userId,
     merge: mergePositions,
     write: (entries) => {
       const now = performance.now()
@@ -76,8 +67,11 @@ export function createViewerWrites(parts: {
     addView: (view) => views.add(view),
     hasView: (view) => views.has(viewKey(view)),
     addPosition: (position) => positions.add({ ...position, arrivedMs: performance.now() }),
-    settle: async (userId) => {
-      await Promise.all([views.settle(userId), positions.settle(userId)])
+    settle: async (userId, videoId) => {
+      const isConcerned = (entry: View | ReachedPosition) =>
+        entry.userId === userId && (videoId === undefined || entry.videoId === videoId)
+      const wrote = await Promise.all([views.settle(isConcerned), positions.settle(isConcerned)])
+      return wrote.includes(true)
     },
     close: async () => {
       await Promise.all([views.close(), positions.close()])

@@ -81,8 +81,6 @@ export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly turns: FairQueue
   /** For calls with `cache: 'guests'`. */
   readonly guestCache: GuestCache
-  /** Runs before each call of a viewer. */
-  readonly beforeCall?: (call: Named<EndpointDefinition>, viewer: Viewer) => Promise<void> | undefined
   /** Checks more than the role of the viewer before calls that require one; throws if the check fails. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
@@ -194,7 +192,6 @@ function bindCall(
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
       const networks = readNetworks(request.ip)
-      if (viewer) await options.beforeCall?.(call, viewer)
       const answered = await handler({
         query,
         body,
