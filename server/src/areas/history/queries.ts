@@ -48,14 +48,6 @@ export function countWatched(db: Database, viewer: Viewer): Promise<number> {
   return countUpToMax(db, watched)
 }
 
-export async function deleteWatched(db: Database, userId: number, videoId: number): Promise<void> {
-  await db.deleteFrom('watchHistory').where('userId', '=', userId).where('videoId', '=', videoId).execute()
-}
-
-export async function deleteAllWatched(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('watchHistory').where('userId', '=', userId).execute()
-}
-
 /** How many of the newest searches a new one is compared with. */
 const COMPARED_SEARCHES = 200
 
@@ -157,6 +149,11 @@ export async function isHistoryPaused(db: Database, userId: number): Promise<boo
   return isPaused
 }
 
+/** Pauses or resumes a history. The new version keeps positions from being saved later that were reported during a pause. */
 export async function pauseHistory(db: Database, userId: number, isPaused: boolean): Promise<void> {
-  await db.updateTable('users').set({ isHistoryPaused: isPaused }).where('id', '=', userId).execute()
+  await db
+    .updateTable('users')
+    .set((eb) => ({ isHistoryPaused: isPaused, historyVersion: eb('historyVersion', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
 }

@@ -7,13 +7,12 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import { listCards, thumbnailUrls, videoTexts } from '../videos/index.ts'
 import type { ViewerWrites } from '../watch/index.ts'
+import { deletePositions } from '../watch/index.ts'
 import type { Page } from './queries.ts'
 import {
   countWatched,
   deleteAllSearches,
-  deleteAllWatched,
   deleteSearch,
-  deleteWatched,
   hideAllComments,
   hideComment,
   isHistoryPaused,
@@ -44,12 +43,12 @@ export function historyHandlers({
     },
     removeFromWatchHistory: async ({ body, viewer }) => {
       await writes.settle(viewer.id)
-      await deleteWatched(db, viewer.id, body.videoId)
+      await deletePositions(db, viewer.id, body.videoId)
       return {}
     },
     removeAllFromWatchHistory: async ({ viewer }) => {
       await writes.settle(viewer.id)
-      await deleteAllWatched(db, viewer.id)
+      await deletePositions(db, viewer.id)
       return {}
     },
     addToSearchHistory: async ({ body, viewer }) => {

@@ -19,7 +19,7 @@ type List = (db: Database, userId: number, part: Part) => Promise<Row[]>
 /** The account's own row, without security-related columns. */
 export async function readAccount(db: Database, userId: number): Promise<unknown> {
   const { rows } = await sql<{ data: unknown }>`
-    select to_jsonb(users) - 'password_hash' - 'avatar_key'
+    select to_jsonb(users) - 'password_hash' - 'avatar_key' - 'history_version'
       || jsonb_build_object(
         'default_channel', (select name from channels where channels.id = users.default_channel_id),
         'two_step_sign_in', (

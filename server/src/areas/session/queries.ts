@@ -26,6 +26,7 @@ export async function findSessionUser(db: Database, tokenHash: Buffer) {
     .select([
       'users.id',
       'users.roleId',
+      'users.historyVersion',
       sql<boolean>`sessions.password_checked_at > now() - make_interval(mins => ${RECENT_PASSWORD_MINUTES})`.as(
         'hasRecentPassword',
       ),

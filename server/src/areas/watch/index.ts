@@ -1,3 +1,4 @@
+export { deletePositions } from './viewer-write-queries.ts'
 export { watchHandlers } from './routes.ts'
 export { watchJobHandlers } from './jobs.ts'
 export type { ViewerWrites } from './viewer-writes.ts'

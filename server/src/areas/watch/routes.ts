@@ -76,7 +76,8 @@ export function watchHandlers({ db, writes, listed, secret }: WatchParts): Handl
         if (video.isListed) listed.add(videoId)
         isFirst = video.isFirst
       }
-      await writes.addPosition({ userId: viewer.id, videoId, watchedSeconds, secondsAgo })
+      const { id: userId, historyVersion } = viewer
+      await writes.addPosition({ userId, historyVersion, videoId, watchedSeconds, secondsAgo })
       // All lists ask whether somebody has opened an unlisted video (`isDisclosedTo`), and they don't settle.
       if (isFirst) await writes.settle(viewer.id, videoId)
       return {}

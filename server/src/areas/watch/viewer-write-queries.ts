@@ -11,6 +11,8 @@ export interface View {
 
 export interface ReachedPosition {
   readonly userId: number
+  /** The account's history version when the position was reported. */
+  readonly historyVersion: number
   readonly videoId: number
   readonly watchedSeconds: number
   /** How long ago it was reached. */
@@ -22,7 +24,7 @@ export const VIEW_WINDOW = sql`interval '30 minutes'`
 // An arbitrary number.
 const WRITE_LOCK = sql.lit(4_170_023_118)
 
-/** Runs one statement that changes many counters, one process at a time, so that two of them can't deadlock. */
+/** Runs a transaction that changes many counters or positions, one process at a time, so that two of them can't deadlock. */
 function alone(db: Database, run: (trx: Database) => Promise<unknown>): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(trx)
@@ -89,7 +91,8 @@ const SPEED_MAX = 2
 const SLACK_SECONDS = 5
 
 /**
- * Saves playback positions, limited to their videos' durations, in one statement, unless a history is paused or has a newer one.
+ * Saves playback positions, limited to their videos' durations, in one statement, unless a history is paused, has a newer one, or
+ * was removed since.
  * Counts the time watched since the former positions, and moves each viewer's stop to the tenth of the new position, as
  * sums without any account.
  */
@@ -104,10 +107,10 @@ export async function savePositions(db: Database, positions: readonly ReachedPos
           least(seconds, duration_seconds)::real as reached,
           now() - least(ago, ${AGO_MAX_SECONDS}) * interval '1 second' as reached_at
         from unnest(
-          ${columnOf('userId')}::int[], ${columnOf('videoId')}::int[],
+          ${columnOf('userId')}::int[], ${columnOf('historyVersion')}::int[], ${columnOf('videoId')}::int[],
           ${columnOf('watchedSeconds')}::float8[], ${columnOf('secondsAgo')}::float8[]
-        ) as positions (user_id, video_id, seconds, ago)
-        join users on users.id = positions.user_id and not is_history_paused
+        ) as positions (user_id, version, video_id, seconds, ago)
+        join users on users.id = positions.user_id and history_version = version and not is_history_paused
         join videos on videos.id = positions.video_id
       ),
       former as (
@@ -164,4 +167,20 @@ export async function savePositions(db: Database, positions: readonly ReachedPos
       on conflict (channel_id, day) do update set
         watch_seconds = channel_days.watch_seconds + excluded.watch_seconds`.execute(trx),
   )
+}
+
+/**
+ * Deletes an account's playback positions, of one video or all. Those that were reported before and wait in any node are ignored
+ * then, because they have the former version.
+ */
+export function deletePositions(db: Database, userId: number, videoId?: number): Promise<void> {
+  return alone(db, async (trx) => {
+    await trx
+      .updateTable('users')
+      .set((eb) => ({ historyVersion: eb('historyVersion', '+', 1) }))
+      .where('id', '=', userId)
+      .execute()
+    const positions = trx.deleteFrom('watchHistory').where('userId', '=', userId)
+    await (videoId === undefined ? positions : positions.where('videoId', '=', videoId)).execute()
+  })
 }

@@ -143,7 +143,13 @@ it('counts time and stops of many viewers in one statement as for each of them',
     await createVideo(app.db, { durationSeconds: 10 }),
   ]
   const position = (index: number, of: TestVideo, watchedSeconds: number) =>
-    writes.addPosition({ userId: members[index]?.id ?? 0, videoId: of.id, watchedSeconds, secondsAgo: 0 })
+    writes.addPosition({
+      userId: members[index]?.id ?? 0,
+      historyVersion: 0,
+      videoId: of.id,
+      watchedSeconds,
+      secondsAgo: 0,
+    })
   openWrites()
   await position(0, long, 0)
   for (const index of [1, 2, 3]) await position(index, long, 15)
@@ -180,7 +186,7 @@ it('ignores a position that is older than the saved one, and any while the histo
   const [member, paused] = [await createUser(app.db), await createUser(app.db)]
   await app.db.updateTable('users').set({ isHistoryPaused: true }).where('id', '=', paused.id).execute()
   const add = (user: TestUser, watchedSeconds: number, secondsAgo: number) =>
-    writes.addPosition({ userId: user.id, videoId: video.id, watchedSeconds, secondsAgo })
+    writes.addPosition({ userId: user.id, historyVersion: 0, videoId: video.id, watchedSeconds, secondsAgo })
   await add(member, 20, 100)
   await add(member, 30, 50)
   await add(member, 40, 200)
@@ -189,6 +195,40 @@ it('ignores a position that is older than the saved one, and any while the histo
   await add(member, 50, 80)
   await writes.close()
   expect([await savedBy(member), await savedBy(paused)]).toEqual([[30], []])
+})
+
+it('never saves a position that another node took before the account removed it, paused or resumed', async () => {
+  const settings = { VIEWER_WRITES_SECONDS: '60', DATA_DIR: app.parts.config.dataDir }
+  const other = await createTestApp(settings, undefined, undefined, {
+    url: app.parts.connection.url,
+    drop: async () => undefined,
+  })
+  const create = () => createUser(app.db)
+  const [removing, clearing] = [await create(), await create()]
+  const [resuming, watching] = [await create(), await create()]
+  const first = await createVideo(app.db, { durationSeconds: 100 })
+  await report(members[0], 1, first)
+  const removed = { body: { videoId: first.id } }
+  for (const member of [removing, clearing, watching]) await report(member, 11, first)
+  await other.as(resuming.token)(history.pause, { body: { isPaused: true } })
+  await report(resuming, 11, first)
+  await other.as(removing.token)(history.removeFromWatchHistory, removed)
+  await other.as(clearing.token)(history.removeAllFromWatchHistory)
+  await other.as(resuming.token)(history.pause, { body: { isPaused: false } })
+  await other.close()
+  // Opening the video again doesn't bring the removed position back.
+  await report(clearing, 0, first)
+  // Somebody who reads makes the node write what it has.
+  await app.as(watching.token)(history.watchHistory, { query: { cursor: '' } })
+  expect(await Promise.all([removing, clearing, resuming, watching].map(savedBy))).toEqual([
+    [],
+    [0],
+    [],
+    [11],
+  ])
+  await report(removing, 13, first)
+  await app.as(removing.token)(history.watchHistory, { query: { cursor: '' } })
+  expect(await savedBy(removing)).toEqual([13])
 })
 
 it('leaves out one position that the database refuses, and writes few statements to find it', async () => {

@@ -79,8 +79,10 @@ export function createViewerWrites(parts: {
   }
 }
 
-/** The position that was reached last wins. Opening a video reports second 0, which must not overwrite it. */
+/** The position that was reached last wins, unless history was removed between the two. Opening a video reports second 0, which must not overwrite it. */
 function mergePositions(former: ArrivedPosition, latest: ArrivedPosition): ArrivedPosition {
+  if (former.historyVersion !== latest.historyVersion)
+    return former.historyVersion > latest.historyVersion ? former : latest
   const reachedMs = ({ arrivedMs, secondsAgo }: ArrivedPosition) => arrivedMs - secondsAgo * 1000
   if (reachedMs(latest) < reachedMs(former)) return former
   return latest.watchedSeconds > 0 ? latest : { ...latest, watchedSeconds: former.watchedSeconds }

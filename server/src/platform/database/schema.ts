@@ -987,6 +987,10 @@ export interface Users {
   email: string | null
   firstName: Generated<string>
   gender: 'male' | 'female' | null
+  /**
+   * grows when history is removed, paused or resumed; positions reported before that are ignored
+   */
+  historyVersion: Generated<number>
   id: Generated<number>
   /**
    * no videos or searches are recorded meanwhile

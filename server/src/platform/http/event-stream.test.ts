@@ -4,7 +4,13 @@ import fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createEventStreams, type EventStream } from './event-stream.ts'
 
-const viewer = { id: 1, roleId: 2, tokenHash: Buffer.alloc(32), hasRecentPassword: false } as const
+const viewer = {
+  id: 1,
+  roleId: 2,
+  tokenHash: Buffer.alloc(32),
+  hasRecentPassword: false,
+  historyVersion: 0,
+} as const
 /** Sessions that never end. */
 const endless = { watch: async () => () => undefined }
 

@@ -9,6 +9,8 @@ export interface Viewer {
   readonly tokenHash: Buffer
   /** Whether the password was entered in this session in the last ten minutes. */
   readonly hasRecentPassword: boolean
+  /** The account's `history_version` at the start of the request. */
+  readonly historyVersion: number
 }
 
 /** Finds the viewer of a live session; `revoked` if it was ended before it expired, undefined if there is none. */
