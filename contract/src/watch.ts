@@ -11,7 +11,7 @@ import { VideoCard } from './videos.ts'
 export const VoteType = z.enum(['like', 'dislike'])
 export type VoteType = z.output<typeof VoteType>
 
-/** A rendition of a video, as the player and the quality menu need it. */
+/** A rendition of a video, as the player and the quality menu need it. Its bytes include the audio, except for videos that 0.1.0 encoded. */
 export const Rendition = wireObject({ height: as('height', Whole), bytes: as('bytes', z.number()) })
 export type Rendition = z.output<typeof Rendition>
 
@@ -34,6 +34,8 @@ export const VideoDetail = wireObject({
   directUrl: as('vd_direct', AnyText),
   storyboardUrl: as('vd_storyboard', AnyText),
   renditions: as('vd_renditions', z.array(Rendition)),
+  /** The size of what “Sound only” plays; 0 if the video has no audio. Null: not known. */
+  soundBytes: as('vd_sound_bytes', z._default(z.nullable(z.number()), null)),
   durationSeconds: as('vd_seconds', z.number()),
   /** 'm:ss' or 'h:mm:ss'. */
   duration: as('vd_duration', AnyText),

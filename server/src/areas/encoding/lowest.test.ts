@@ -71,11 +71,17 @@ it('serves the lowest rendition with at most 100 kbit/s in all, with the same se
   const isAv1Made = await hasAv1Encoder(machinesOf(site.app).machine('a').tools)
   expect(variants.map(({ uri }) => uri)).toEqual(['v140.m3u8', ...(isAv1Made ? ['v140-av1.m3u8'] : [])])
   expect(await listWithoutAdded(site.app.db, ['lowest', 'av1'], 9)).toEqual([])
-  const { renditions } = await site.detailsOf('tea')
+  const { renditions, soundBytes, streamUrl } = await site.detailsOf('tea')
   expect(renditions.map(({ height }) => height)).toEqual([240, 144, 140])
-  const bytes = renditions.at(-1)?.bytes ?? NaN
-  expect(bytes).toBeGreaterThan(10_000)
-  expect(bytes).toBeLessThan((9 * 50_000) / 8)
+  const sizeOf = async (name: string) => {
+    const url = `${streamUrl.slice(0, streamUrl.lastIndexOf('/'))}/${name}`
+    return (await (await site.app.request(url)).blob()).size
+  }
+  expect(soundBytes).toBe(await sizeOf('a48.mp4'))
+  expect(soundBytes).toBeGreaterThan(10_000)
+  for (const { height, bytes } of renditions)
+    expect(bytes, `${height}`).toBe((await sizeOf(`v${height}.mp4`)) + (soundBytes ?? NaN))
+  expect(renditions.at(-1)?.bytes).toBeLessThan((9 * 100_000) / 8)
 })
 
 it('makes the lowest rendition again for a video that was trimmed', async () => {

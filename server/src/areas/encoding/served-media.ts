@@ -20,7 +20,10 @@ export interface ServedMedia {
   readonly isDamaged: boolean
   readonly width: number
   readonly height: number
+  /** With the bytes of their default audio track. */
   readonly renditions: readonly { height: number; width: number; bytes: number }[]
+  /** The size of the smallest audio; 0 without any. */
+  readonly soundBytes: number
 }
 
 interface StateToStore {
@@ -44,9 +47,9 @@ export async function storeState(storage: Storage, job: StateToStore): Promise<S
   const top = state.renditions.at(-1)
   const bytesOf = new Map(state.files.map((file) => [file.name, file.bytes]))
   const byHeight = new Map(
-    state.renditions.map(({ name, size, width, height }) => [
+    state.renditions.map(({ size, width, height, bytes }) => [
       size,
-      { height: size, width: Math.max(width, height), bytes: bytesOf.get(`${name}.mp4`) ?? 0 },
+      { height: size, width: Math.max(width, height), bytes },
     ]),
   )
   return {
@@ -62,6 +65,7 @@ export async function storeState(storage: Storage, job: StateToStore): Promise<S
     width: top?.width ?? 0,
     height: top?.height ?? 0,
     renditions: [...byHeight.values()],
+    soundBytes: state.audio.length === 0 ? 0 : Math.min(...state.audio.map(({ bytes }) => bytes)),
   }
 }
 

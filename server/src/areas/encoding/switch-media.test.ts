@@ -30,6 +30,7 @@ function stored(prefix: string, renditions: number, isFinal: boolean): ServedMed
       width: 256,
       bytes: 1,
     })),
+    soundBytes: 1,
   }
 }
 

@@ -36,6 +36,7 @@ export function findVideoDetail(
       'videos.thumbnailKey',
       'videos.mediaToken',
       'videos.durationSeconds',
+      'videos.soundBytes',
       'videos.width',
       'videos.height',
       'videos.createdAt',

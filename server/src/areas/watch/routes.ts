@@ -109,6 +109,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     directUrl: mediaUrl(row.directKey, row.mediaToken),
     storyboardUrl: mediaUrl(row.storyboardKey, row.mediaToken),
     renditions: row.renditions,
+    soundBytes: row.soundBytes,
     durationSeconds: row.durationSeconds,
     duration: durationText(row.durationSeconds),
     width: row.width,

@@ -39,6 +39,8 @@ export interface VideoRendition {
   codec: string
   frameRate: FrameRate
   rate: MeasuredRate
+  /** What a viewer loads: its file and that of the default audio track. */
+  bytes: number
   /** The playlist of its keyframes only. */
   keyframes: { playlist: string; rate: MeasuredRate }
   durationSeconds: number
@@ -50,6 +52,7 @@ export interface AudioRendition {
   name: string
   codec: string
   rate: MeasuredRate
+  bytes: number
   durationSeconds: number
 }
 
@@ -175,6 +178,7 @@ export async function assembleState(
 ): Promise<PlayableState> {
   const isCopyUsed = ladder.copy?.isPermanent ?? false
   const packaged = await packageRenditions(folder, [...parts.videos, ...parts.audios], isCopyUsed)
+  const audios = packaged.filter(({ index }) => index.init.handler === 'audio')
   const renditions = packaged
     .flatMap(({ name, index, rate, keyframes }): VideoRendition[] => {
       if (!keyframes) return []
@@ -185,11 +189,13 @@ export async function assembleState(
           ? copiedRate(source.video.movingFramesPerSecond, ladder.frameRate)
           : ladder.frameRate
       const size = Math.min(width, height)
+      const bytes = index.fileBytes + defaultAudioBytes({ size, isCopy }, audios)
       const { durationSeconds } = index
-      return [{ name, size, width, height, codec, frameRate, rate, keyframes, durationSeconds, isCopy }]
+      return [
+        { name, size, width, height, codec, frameRate, rate, bytes, keyframes, durationSeconds, isCopy },
+      ]
     })
     .toSorted((a, b) => a.size - b.size)
-  const audios = packaged.filter(({ index }) => index.init.handler === 'audio')
   const master = await writeMaster(folder, source, renditions, audios)
   const names = [
     master,
@@ -214,8 +220,8 @@ export async function assembleState(
     ),
     renditions,
     audio: audios.map(({ name, index, rate }) => {
-      const { durationSeconds, init } = index
-      return { name, codec: init.codec, rate, durationSeconds }
+      const { durationSeconds, init, fileBytes } = index
+      return { name, codec: init.codec, rate, bytes: fileBytes, durationSeconds }
     }),
     thumbnails: [...parts.thumbnails],
     storyboard: parts.storyboard?.vtt ?? null,
@@ -233,7 +239,6 @@ async function writeMaster(
   renditions: VideoRendition[],
   audios: Packaged[],
 ) {
-  const groupNames = [...new Set(audios.map(({ name }) => parseAudioName(name).group))]
   const tracks = audioTracks(source)
   const names = audioNames(tracks)
   const start = renditions.findLast(({ size }) => size <= START_SIZE) ?? renditions[0]
@@ -241,7 +246,7 @@ async function writeMaster(
   const text = writeMasterPlaylist(
     startFirst.map((rendition) => {
       const { name, width, height, codec, frameRate, rate, keyframes } = rendition
-      const audioGroup = chooseAudioGroup(rendition, groupNames)
+      const audioGroup = chooseAudioGroup(rendition, audios)
       return { playlist: `${name}.m3u8`, width, height, codec, frameRate, rate, keyframes, audioGroup }
     }),
     audios.map(({ name, index, rate }) => {
@@ -265,9 +270,21 @@ async function writeMaster(
   return name
 }
 
-function chooseAudioGroup(rendition: VideoRendition, groups: string[]): string | null {
-  const wanted = rendition.size <= DATA_SAVER_SIZE && !rendition.isCopy ? SMALL_AUDIO : 'a128'
+type Paired = Pick<VideoRendition, 'size' | 'isCopy'>
+
+function chooseAudioGroup({ size, isCopy }: Paired, audios: readonly Packaged[]): string | null {
+  const wanted = size <= DATA_SAVER_SIZE && !isCopy ? SMALL_AUDIO : 'a128'
+  const groups = audios.map(({ name }) => parseAudioName(name).group)
   return groups.find((group) => group === wanted) ?? groups[0] ?? null
+}
+
+function defaultAudioBytes(rendition: Paired, audios: readonly Packaged[]): number {
+  const wanted = chooseAudioGroup(rendition, audios)
+  const found = audios.find(({ name }) => {
+    const { group, track } = parseAudioName(name)
+    return group === wanted && track === 0
+  })
+  return found?.index.fileBytes ?? 0
 }
 
 function copiedRate(framesPerSecond: number, declared: FrameRate): FrameRate {

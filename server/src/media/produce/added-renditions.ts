@@ -51,7 +51,7 @@ export interface AddedRequest {
 export interface AddedFiles {
   master: string
   files: string[]
-  /** The renditions in H.264, with the size of their files. */
+  /** The renditions in H.264, with the size of their files and of the default audio track. */
   renditions: { height: number; width: number; bytes: number }[]
 }
 
@@ -148,7 +148,7 @@ async function packageAdded(
     const video = measureRate(segments, targetSeconds)
     const audioGroup =
       readTracks(lines, SMALL_AUDIO).length > 0 && size <= DATA_SAVER_SIZE ? SMALL_AUDIO : variant.audioGroup
-    const audio = await highestRate(lines, audioGroup, readPlaylist)
+    const audio = await measureAudio(lines, audioGroup, readPlaylist)
     files.push(`${name}.mp4`, `${name}.m3u8`)
     const line = variant.lineFor({
       codec: index.init.codec,
@@ -159,7 +159,8 @@ async function packageAdded(
       audioGroup,
     })
     added.push(line, `${name}.m3u8`)
-    if (codec === 'h264') made.push({ height: size, width: Math.max(width, height), bytes: index.fileBytes })
+    if (codec === 'h264')
+      made.push({ height: size, width: Math.max(width, height), bytes: index.fileBytes + audio.bytes })
   }
   if (added.length === 0) throw new MediaError('wrong_result', `${master} has none of the planned sizes`)
   const last = variants.at(-1)?.end ?? 0
@@ -178,21 +179,23 @@ function splitLike({ fragments }: FragmentIndex, boundaries: readonly number[]) 
   }
 }
 
-/** The highest bit rates of the tracks of an audio group. */
-async function highestRate(
+/** The highest bit rates of the tracks of an audio group, and the size of the first one's file, which is the default. */
+async function measureAudio(
   lines: readonly string[],
   group: string | undefined,
   readPlaylist: (name: string) => Promise<string>,
-): Promise<MeasuredRate> {
-  const rates = await Promise.all(
+): Promise<MeasuredRate & { bytes: number }> {
+  const tracks = await Promise.all(
     readTracks(lines, group).map(async (playlist) => {
       const { segments, targetSeconds } = readMediaPlaylist(await readPlaylist(playlist))
-      return measureRate(segments, targetSeconds)
+      const last = segments.at(-1)
+      return { ...measureRate(segments, targetSeconds), bytes: last ? last.offset + last.bytes : 0 }
     }),
   )
   return {
-    peak: Math.max(0, ...rates.map(({ peak }) => peak)),
-    average: Math.max(0, ...rates.map(({ average }) => average)),
+    peak: Math.max(0, ...tracks.map(({ peak }) => peak)),
+    average: Math.max(0, ...tracks.map(({ average }) => average)),
+    bytes: tracks[0]?.bytes ?? 0,
   }
 }
 

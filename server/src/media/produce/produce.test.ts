@@ -131,6 +131,14 @@ describe('renditions of an upload', () => {
     const { playlists, variants } = await playWhole(workDir, final)
     expect(variants.map(({ audio }) => audio[0]?.groupId)).toEqual(['a128', 'a48', 'a48'])
     expect(playlists.toSorted()).toEqual(['a128.m3u8', 'a48.m3u8', 'v144.m3u8', 'v240.m3u8', 'v360.m3u8'])
+    // Their sizes include the audio that is played with them.
+    const sizeOf = async (name: string) => (await stat(join(workDir, `${name}.mp4`))).size
+    const [small, large] = [await sizeOf('a48'), await sizeOf('a128')]
+    expect(final.renditions.map(({ bytes }) => bytes)).toEqual([
+      (await sizeOf('v144')) + small,
+      (await sizeOf('v240')) + small,
+      (await sizeOf('v360')) + large,
+    ])
     for (const { name } of final.renditions) {
       const { fragments } = await readFragmentIndex(join(workDir, `${name}.mp4`))
       expect(fragments.map(({ startSeconds }) => startSeconds)).toEqual([0, 2, 4])

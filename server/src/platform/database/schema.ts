@@ -602,6 +602,9 @@ export interface RemovedComments {
 }
 
 export interface Renditions {
+  /**
+   * of its file and of the default audio track; of its file alone if it was made before 0030
+   */
   bytes: number
   height: number
   videoId: number
@@ -1203,6 +1206,10 @@ export interface Videos {
    * the last part of its URL; null until the details are saved
    */
   slug: string | null
+  /**
+   * size of the smallest audio, which “Sound only” plays; 0: no audio; null: not measured yet
+   */
+  soundBytes: number | null
   /**
    * progress of its encoding
    */
