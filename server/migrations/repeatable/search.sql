@@ -234,19 +234,44 @@ as $$
 #variable_conflict use_column
 declare
   known search_match[];
+  new_videos integer[];
   best integer;
   worst integer := 0;
   missing integer := page_size;
   found_now integer;
+  recent tsquery;
+  high integer;
+  low integer;
+  bands integer;
 begin
-  if counted_max is not null then
+  if newer_than is not null then
+    -- The index finds the quarters since then: what matches is seldom much more.
+    select string_agg(quote_literal('@' || quarter), '|')::tsquery into recent
+    from generate_series(search_quarter(newer_than), search_quarter(now())) quarter;
+    narrow := narrow && recent;
+    tiers := array(select listed.query && recent from unnest(tiers) with ordinality as listed (query, place) order by place);
+    -- If few videos are that new, all of them are read, however frequent the words are.
+    select coalesce(array_agg(newest.id), '{}') into new_videos
+    from (
+      select videos.id from videos where status = 'published' and is_public and published_at > newer_than
+      order by published_at desc limit 5001
+    ) newest;
+    if cardinality(new_videos) > 5000 then new_videos := null; end if;
+  end if;
+
+  if counted_max is not null or new_videos is not null then
     select array_agg(row(few.id, few.tier, few.value)::search_match) into known
     from (
       select videos.id,
         (select min(place)::integer - 1 from unnest(tiers) with ordinality as listed (query, place)
           where documents.words @@ listed.query) as tier,
         case when is_by_date then (extract(epoch from videos.published_at) * 1000000)::bigint else videos.view_count end as value
-      from (select video_id, words from video_documents where words @@ narrow offset 0) documents
+      from (
+        (select video_id, words from video_documents where new_videos is null and words @@ narrow offset 0)
+        union all
+        select listed.video_id, found.words from unnest(new_videos) as listed (video_id)
+        join lateral (select words from video_documents where video_documents.video_id = listed.video_id offset 0) found on true
+      ) documents
       join videos on videos.id = documents.video_id
       where documents.words @@ every
         and (newer_than is null or videos.published_at > newer_than)
@@ -254,9 +279,9 @@ begin
         and (category is null or exists (
           select 1 from video_categories where video_categories.video_id = videos.id and category_id = category
         ))
-      limit counted_max + 1
+      limit case when new_videos is null then counted_max + 1 end
     ) few;
-    if coalesce(cardinality(known), 0) <= counted_max then
+    if new_videos is not null or coalesce(cardinality(known), 0) <= counted_max then
       return query
         select match.id, match.tier, match.value, cardinality(known)
         from unnest(known) as match
@@ -271,18 +296,57 @@ begin
   if is_by_date then
     select search_quarter(max(published_at)), search_quarter(min(published_at)) into best, worst
     from videos where status = 'published' and is_public;
+    worst := greatest(worst, search_quarter(newer_than));
   else
     select search_band(max(view_count)) into best from videos where status = 'published' and is_public;
   end if;
 
+  -- A prefix takes the index long, however few quarters are read. Frequent words fill a page from the newest videos.
+  if is_by_date and counted_max is null then
+    select array_agg(row(newest.id, 0, newest.value)::search_match) into known
+    from (
+      select videos.id, (extract(epoch from videos.published_at) * 1000000)::bigint as value
+      from videos
+      where status = 'published' and is_public
+        -- For the index, which may differ by the last digits.
+        and videos.published_at <= coalesce('epoch'::timestamptz + (after_value + 1000000) * interval '1 microsecond', 'infinity')
+        and (
+          after_value is null
+          or ((extract(epoch from videos.published_at) * 1000000)::bigint, videos.id) < (after_value, after_id)
+        )
+      order by videos.published_at desc, videos.id desc
+      limit 1000
+    ) newest;
+    return query
+      select videos.id, 0, match.value, null::integer
+      from unnest(known) with ordinality as match (id, tier, value, place)
+      join lateral (select * from videos where videos.id = match.id offset 0) videos on true
+      where exists (
+          select from video_documents where video_documents.video_id = match.id and video_documents.words @@ tiers[1] offset 0
+        )
+        and (newer_than is null or videos.published_at > newer_than)
+        and (seconds is null or seconds @> videos.duration_seconds::numeric)
+        and (category is null or exists (
+          select 1 from video_categories where video_categories.video_id = videos.id and category_id = category
+        ))
+      limit missing;
+    get diagnostics found_now = row_count;
+    missing := missing - found_now;
+    if missing <= 0 or known is null then return; end if;
+    after_tier := 0;
+    after_value := known[cardinality(known)].value;
+    after_id := known[cardinality(known)].id;
+  end if;
+
   for place in coalesce(after_tier, 0) .. cardinality(tiers) - 1 loop
-    for band in reverse
-      case
-        when place is distinct from after_tier then best
-        when is_by_date then search_quarter('epoch'::timestamptz + after_value * interval '1 microsecond')
-        else search_band(after_value)
-      end .. worst
-    loop
+    high := case
+      when place is distinct from after_tier then best
+      when is_by_date then search_quarter('epoch'::timestamptz + after_value * interval '1 microsecond')
+      else search_band(after_value)
+    end;
+    bands := 1;
+    while high >= worst loop
+      low := greatest(worst, high - bands + 1);
       return query
         select ranked.id, place, ranked.value, null::integer
         from (
@@ -291,7 +355,10 @@ begin
           from (
             select video_id from video_documents
             where words @@ (
-              tiers[place + 1] && quote_literal((case when is_by_date then '@' else '#' end) || band)::tsquery
+              tiers[place + 1] && (
+                select string_agg(quote_literal((case when is_by_date then '@' else '#' end) || band), '|')::tsquery
+                from generate_series(low, high) band
+              )
             )
             offset 0
           ) documents
@@ -308,6 +375,9 @@ begin
       get diagnostics found_now = row_count;
       missing := missing - found_now;
       if missing <= 0 then return; end if;
+      high := low - 1;
+      -- Each band of views has many times the videos of the one above; quarters have about the same.
+      if is_by_date then bands := 2 * bands; end if;
     end loop;
   end loop;
 end $$;

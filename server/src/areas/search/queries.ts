@@ -65,21 +65,36 @@ export interface ChannelsQuery {
   readonly loose: TextQuery
 }
 
+/** How many channels are read before the index of their words, those with the most subscribers first. */
+const POPULAR = 1000
+
 /** Lists matching channels. Those with all words in the name come first, then those with the most subscribers. */
 export async function listFoundChannels(
   db: Database,
   { exact, loose }: ChannelsQuery,
-  { limit, isGathered }: { limit: number; isGathered: boolean },
+  limit: number,
 ): Promise<number[]> {
-  // The planner cannot estimate how many channels contain two words together, so all matches are read before sorting.
-  const fence = isGathered ? sql`offset 0` : sql``
+  const order = sql`order by channels.subscriber_count desc, channels.id desc`
   // Each tier is queried separately, without excluding the better ones: otherwise the planner would overestimate the
-  // rest and scan all channels.
+  // rest and scan all channels. Words of many channels are found among the popular ones; of other words the index has few
+  // channels. The planner can't tell which they are: `offset 0` keeps it from reading all channels.
   const best = (isMatch: RawBuilder<SqlBool>, tier: number) => sql`
-    (select channels.id, channels.subscriber_count, ${sql.lit(tier)} as tier
-      from (select channel_id from channel_documents documents where ${isMatch} ${fence}) documents
+    (with popular as materialized (
+      select channels.id, channels.subscriber_count
+      from (select id, subscriber_count, is_withdrawn from channels ${order} limit ${sql.lit(POPULAR)}) channels
+      where not channels.is_withdrawn
+        and exists (
+          select from channel_documents documents where documents.channel_id = channels.id and ${isMatch} offset 0
+        )
+      ${order} limit ${limit}
+    )
+    select id, subscriber_count, ${sql.lit(tier)} as tier from popular where (select count(*) from popular) = ${limit}
+    union all
+    (select channels.id, channels.subscriber_count, ${sql.lit(tier)}
+      from (select channel_id from channel_documents documents where ${isMatch} offset 0) documents
       join channels on channels.id = documents.channel_id and not channels.is_withdrawn
-      order by channels.subscriber_count desc, channels.id desc limit ${limit})`
+      where (select count(*) from popular) < ${limit}
+      ${order} limit ${limit}))`
   const { rows } = await sql<{ id: number }>`
     select id from (
       ${best(sql`documents.name @@ ${exact}::tsquery`, 0)}

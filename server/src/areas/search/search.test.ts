@@ -206,18 +206,20 @@ describe('search filters and orders', () => {
         categories: [category],
       })
     await video('old', 400, 3000, 50, 'Food')
+    await video('last winter', 200, 3000, 40, 'Coast and lagoon')
     await video('recent', 5, 600, 10, 'Food')
     await video('new', 0, 60, 20, 'Coast and lagoon')
     const named = async (more: Parameters<typeof find>[1]) =>
       (await titles('haputale', more)).map((title) => title.replace('Haputale ', ''))
-    expect(await named({ order: 'date' })).toEqual(['new', 'recent', 'old'])
-    expect(await named({ order: 'views' })).toEqual(['old', 'new', 'recent'])
+    expect(await named({ order: 'date' })).toEqual(['new', 'recent', 'last winter', 'old'])
+    expect(await named({ order: 'views' })).toEqual(['old', 'last winter', 'new', 'recent'])
     expect(await named({ uploaded: 'today' })).toEqual(['new'])
     expect(await named({ uploaded: 'week', order: 'date' })).toEqual(['new', 'recent'])
-    expect(await named({ uploaded: 'year', order: 'date' })).toEqual(['new', 'recent'])
+    expect(await named({ uploaded: 'year', order: 'date' })).toEqual(['new', 'recent', 'last winter'])
+    expect(await named({ uploaded: 'year', order: 'views' })).toEqual(['last winter', 'new', 'recent'])
     expect(await named({ length: 'short' })).toEqual(['new'])
     expect(await named({ length: 'medium' })).toEqual(['recent'])
-    expect(await named({ length: 'long' })).toEqual(['old'])
+    expect(await named({ length: 'long' })).toEqual(['old', 'last winter'])
     const { categories } = await app.as(null)(contract.videos.allCategories)
     const food = categories.find(({ name }) => name === 'Food')?.id
     expect(await named({ categoryId: food ?? 0, order: 'views' })).toEqual(['old', 'recent'])
@@ -285,6 +287,15 @@ describe('paging of search results', () => {
     },
     60_000,
   )
+
+  it('by upload date finds longer words that begin with a frequent one', async () => {
+    const { id: exact } = await createVideo(app.db, { title: 'galle' })
+    const { id: longer } = await createVideo(app.db, { title: 'gallery' })
+    await sql`update search_terms set videos = 5000 where word = 'galle'`.execute(app.db)
+    const { results, total } = await find('galle', { uploaded: 'week' })
+    expect(results.videos.map(({ id }) => id)).toEqual([exact, longer])
+    expect(total).toBe(2)
+  })
 
   it('rejects a cursor of another list', async () => {
     const foreign = Buffer.from('1 2026-01-01').toString('base64url')

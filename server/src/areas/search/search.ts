@@ -103,9 +103,7 @@ async function searchParts(
   if (telling.length === 0) return { channelIds: [], places: [], videos: [], next: null, total: 0 }
   const channels = { exact: wholeWords(telling, ''), loose: beginningWords(telling, '') }
   const [channelIds, places, videos] = await Promise.all([
-    videoSearch.after
-      ? []
-      : listFoundChannels(db, channels, { limit: CHANNELS_MAX, isGathered: telling.length > 1 }),
+    videoSearch.after ? [] : listFoundChannels(db, channels, CHANNELS_MAX),
     videoSearch.after ? [] : findPlacesCalled(db, placeTermOf(telling), PLACES_MAX),
     searchVideos(db, telling, videoSearch),
   ])
@@ -121,12 +119,14 @@ async function searchVideos(
   const every = beginningWords(parts, SEARCHED_FIELDS.captions)
   const tiers = isRanked ? tiersOf(parts) : [every]
   const captionsTier = tiers.length - 1 - PREFIX_TIERS
+  const isFrequent = areFrequent(parts)
   const { ranks, total } = await listFoundVideos(db, {
     every,
-    narrow: narrowWords(parts, SEARCHED_FIELDS.captions),
+    // Few videos are that new, so all matches are counted, also those of longer words.
+    narrow: isFrequent && filters.uploaded ? every : narrowWords(parts, SEARCHED_FIELDS.captions),
     tiers,
     by,
-    countedMax: areFrequent(parts) ? undefined : COUNTED_MAX,
+    countedMax: isFrequent && filters.uploaded === undefined ? undefined : COUNTED_MAX,
     filters,
     limit: limit + 1,
     after: position && readRank(position),
