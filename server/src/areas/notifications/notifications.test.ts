@@ -365,7 +365,7 @@ it('pages single notifications with a fixed number of statements', async () => {
   expect(full.statements.length).toBe(empty.statements.length + 1)
 })
 
-it('counts and lists without reading all subscriptions of an account that subscribes to 20,000 channels', async () => {
+it('counts without reading all subscriptions of an account that subscribes to 20,000 channels, and lists by reading them once', async () => {
   const busy = await createUser(app.db)
   const owner = await createUser(app.db)
   await sql`
@@ -390,8 +390,9 @@ it('counts and lists without reading all subscriptions of an account that subscr
   expect([counted.statements.length, counted.result]).toEqual([2, 100])
   const listed = await observeStatements(() => notificationsOf(busy))
   expect(listed.result.newVideos).toHaveLength(20)
-  const statements = [...counted.statements, ...listed.statements]
+  const { pool } = app.parts.connection
   // There are 1,000 videos, and each is looked up in the subscriptions.
-  const limits = { read: 3000, sorted: 3000 }
-  expect(await findLargePlans(app.parts.connection.pool, statements, limits)).toEqual([])
+  expect(await findLargePlans(pool, counted.statements, { read: 3000, sorted: 3000 })).toEqual([])
+  // Another order reads fewer rows for such accounts, but all videos of a large site for others.
+  expect(await findLargePlans(pool, listed.statements, { read: 20_500, sorted: 3000 })).toEqual([])
 })

@@ -15,15 +15,11 @@ const NEW_VIDEO_AGE = sql`interval '14 days'`
 // `settings` is the row of notification_settings of the account `userId`, or a row of nulls.
 const CLEARED_AT = sql`coalesce(settings.cleared_at, '-infinity')`
 
-/** Videos of the account's subscribed channels that are not older than 14 days and not dismissed. */
-function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+/** New videos of a subscribed channel: not older than 14 days, and not dismissed. */
+function isNewFor(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
-    ${isListed()}
+    ${isListed()} and videos.channel_id = subscriptions.channel_id
     and videos.published_at > greatest(now() - ${NEW_VIDEO_AGE}, coalesce(settings.new_videos_seen_at, '-infinity'))
-    and exists (
-      select from subscriptions
-      where subscriptions.user_id = ${userId} and subscriptions.channel_id = videos.channel_id
-    )
     and not exists (
       select from dismissed_videos as dismissed
       where dismissed.user_id = ${userId} and dismissed.video_id = videos.id
@@ -79,12 +75,13 @@ export async function countUnread(
     ) as events
     cross join lateral (
       select count(*) from (
-        select from videos
-        where ${newVideosOf(sql`people.id`)} and videos.published_at > ${CLEARED_AT}
-          and videos.published_at > (
-            select subscriptions.created_at from subscriptions
-            where subscriptions.user_id = people.id and subscriptions.channel_id = videos.channel_id
-          )
+        select from subscriptions cross join lateral (
+          select from videos
+          where ${isNewFor(sql`people.id`)}
+            and videos.published_at > greatest(${CLEARED_AT}, subscriptions.created_at)
+          limit ${COUNT_MAX}
+        ) as new
+        where subscriptions.user_id = people.id
         limit ${COUNT_MAX}
       ) as found
     ) as videos`.execute(db)
@@ -190,6 +187,14 @@ export async function listNewVideos(
   userId: number,
   { limit, since }: { limit: number; since: Date | undefined },
 ) {
+  const newest = (count: number) => sql`lateral (
+    select videos.id, videos.published_at from videos
+    where ${isNewFor(sql`${userId}`)} and ${isAfter(sql`videos.published_at`, since)}
+    order by videos.published_at desc, videos.id desc
+    limit ${count}
+  ) as videos`
+  // Channel by channel and those with the newest videos first, as in the feed of subscriptions (listFeed): in another order, the
+  // planner reads all videos of the site.
   const { rows } = await sql<{
     videoId: number
     publishedAt: Date
@@ -203,10 +208,16 @@ export async function listNewVideos(
     select videos.id as video_id, videos.published_at,
       videos.published_at > ${CLEARED_AT} as is_new, ${microsOf(sql`videos.published_at`)} as micros,
       channels.id as channel_id, ${forViewer('channels.name')} as channel_name, channels.slug as channel_slug, channels.logo_key
-    from videos
-    join channels on channels.id = videos.channel_id
+    from (select) as viewer
     left join notification_settings as settings on settings.user_id = ${userId}
-    where ${newVideosOf(sql`${userId}`)} and ${isAfter(sql`videos.published_at`, since)}
+    cross join lateral (
+      select subscriptions.channel_id from subscriptions cross join ${newest(1)}
+      where subscriptions.user_id = ${userId}
+      order by videos.published_at desc, videos.id desc
+      limit ${limit}
+    ) as subscriptions
+    cross join ${newest(limit)}
+    join channels on channels.id = subscriptions.channel_id
     order by videos.published_at desc, videos.id desc
     limit ${limit}`.execute(db)
   return rows

@@ -61,30 +61,29 @@ export function listOwnVideos(
   const beyond = after
     ? sql<SqlBool>`(videos.created_at, videos.id) < (${after.key}::timestamptz, ${after.id})`
     : sql<SqlBool>`true`
-  let videos = ownVideos(db, ownerId)
-    .where(beyond)
-    .orderBy('videos.createdAt', 'desc')
-    .orderBy('videos.id', 'desc')
-    .limit(limit + 1)
-  if (page.words === '') {
-    // Reads the newest videos of each channel from its index, so that a page costs the same for any number of videos.
-    videos = videos.where(
-      sql<SqlBool>`videos.id in (
-        select newest.id from channels own cross join lateral (
-          select videos.id from videos where videos.channel_id = own.id and videos.deleted_at is null and ${beyond}
-          order by videos.created_at desc, videos.id desc limit ${limit + 1}
-        ) newest
-        where own.owner_id = ${ownerId}
-      )`,
-    )
-  } else {
-    const pattern = containing(page.words)
-    videos = videos.where(
-      sql<SqlBool>`concat_ws(' ', videos.title, videos.title_en, videos.title_si, videos.title_ta, videos.original_name)
-        ilike ${pattern}`,
-    )
-  }
-  return videos.execute()
+  const isNamed =
+    page.words === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`concat_ws(' ', videos.title, videos.title_en, videos.title_si, videos.title_ta, videos.original_name)
+          ilike ${containing(page.words)}`
+  return (
+    ownVideos(db, ownerId)
+      // Reads the newest videos of each channel from its index until a page is full.
+      .where(
+        sql<SqlBool>`videos.id in (
+          select newest.id from channels own cross join lateral (
+            select videos.id from videos
+            where videos.channel_id = own.id and videos.deleted_at is null and ${beyond} and ${isNamed}
+            order by videos.created_at desc, videos.id desc limit ${limit + 1}
+          ) newest
+          where own.owner_id = ${ownerId}
+        )`,
+      )
+      .orderBy('videos.createdAt', 'desc')
+      .orderBy('videos.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+  )
 }
 
 /** Finds one of them, with the editable fields that lists don't show. */

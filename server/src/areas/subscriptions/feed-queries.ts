@@ -1,5 +1,6 @@
 import type { FeedBucket } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { boundedCount } from '../../platform/database/bounded-count.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -11,9 +12,6 @@ export interface FeedSpan {
   readonly since: Date | null
   readonly before: Date | null
 }
-
-const isSubscribed = (userId: number) => sql`videos.channel_id in (
-  select channel_id from subscriptions where user_id = ${userId})`
 
 const isWithin = ({ since, before }: FeedSpan) => sql`
   videos.published_at >= coalesce(${since}::timestamptz, '-infinity')
@@ -30,12 +28,26 @@ export async function listFeed(
   const isAfter = after
     ? sql`(videos.published_at, videos.id) < (${after.key}::timestamptz, ${after.id}::int)`
     : sql`true`
+  const newest = (channelId: RawBuilder<unknown>, span: FeedSpan, count: number) => sql`lateral (
+    select videos.id, videos.published_at from videos
+    where videos.channel_id = ${channelId} and ${isListed()} and ${isWithin(span)} and ${isAfter}
+    order by videos.published_at desc, videos.id desc
+    limit ${count}
+  ) as found`
+  // Only channels whose newest video is among the newest ones can have others there. So each channel is asked for one
+  // video, and few for more; a plan by date reads the videos of all other channels too.
   const lists = Object.entries(spans).map(
     ([bucket, span]) => sql`
-      (select ${bucket}::text as bucket, videos.id, videos.published_at::text as key
-      from videos
-      where ${isListed()} and ${isSubscribed(userId)} and ${isWithin(span)} and ${isAfter}
-      order by videos.published_at desc, videos.id desc
+      (select ${bucket}::text as bucket, found.id, found.published_at::text as key
+      from (
+        select subscriptions.channel_id
+        from subscriptions cross join ${newest(sql`subscriptions.channel_id`, span, 1)}
+        where subscriptions.user_id = ${userId}
+        order by found.published_at desc, found.id desc
+        limit ${limit + 1}
+      ) as channels
+      cross join ${newest(sql`channels.channel_id`, span, limit + 1)}
+      order by found.published_at desc, found.id desc
       limit ${limit + 1})`,
   )
   const { rows } = await sql<Position & { bucket: string }>`${sql.join(lists, sql` union all `)}`.execute(db)

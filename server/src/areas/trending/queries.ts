@@ -17,22 +17,22 @@ export async function refreshTrending(db: Database): Promise<void> {
     await sql`select ${LOCK}`.execute(trx)
     await sql`delete from trending`.execute(trx)
     await sql`
-      with counted as (
-        select video_id, views::bigint as points from video_days where day >= ${FIRST_DAY}
+      with happened as (
+        select video_id, sum(views)::bigint as points from video_days where day >= ${FIRST_DAY} group by video_id
         union all
         select video_id, case when is_like then 4 else -2 end from video_votes where created_at >= ${SINCE}
         union all
         select video_id, 6 from comments where created_at >= ${SINCE} and is_shown(comments)
       ),
+      counted as (select video_id, sum(points) as points from happened group by video_id having sum(points) > 0),
       scored as (
-        select videos.id, sum(counted.points) / power(greatest(extract(epoch from now() - videos.published_at) / 86400, 0) + 2, 0.5) as score
+        select videos.id, counted.points / power(greatest(extract(epoch from now() - videos.published_at) / 86400, 0) + 2, 0.5) as score
         from counted join videos on videos.id = counted.video_id
         where ${isListed()}
-        group by videos.id
       )
       insert into trending (rank, video_id, score)
       select row_number() over (order by score desc, id desc), id, score
-      from scored where score > 0
+      from scored
       order by score desc, id desc
       limit ${TRENDING_MAX}`.execute(trx)
   })
