@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { observeStatements } from '../../platform/database/count-statements.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { openSession } from '../session/index.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -10,6 +11,7 @@ import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { readZip } from '../../testing/zip.ts'
 import { DataExports } from './download.ts'
+import { listFiles } from './export.ts'
 
 let app: TestApp
 let passwordHash: string
@@ -152,6 +154,59 @@ describe('personal data download', () => {
     const texts = (json('comments.json') as { text: string }[]).map(({ text }) => text)
     expect(texts).toHaveLength(1203)
     expect(new Set(texts).size).toBe(1203)
+  })
+
+  it('reads each day of the statistics once, also while the oldest days are deleted', async () => {
+    const owner = await createUser(app.db)
+    const channel = await createChannel(app.db, { owner })
+    const { id: first } = await createVideo(app.db, { channel })
+    const { id: last } = await createVideo(app.db, { channel })
+    await sql`
+      insert into video_days (video_id, day, views)
+      select id, current_date - n, n from unnest(${[first, last]}::int[]) id, generate_series(1, 700) n`.execute(
+      app.db,
+    )
+    let text = ''
+    for await (const file of listFiles(app.parts, owner.id)) {
+      if (file.name !== 'video-statistics.json') continue
+      for await (const entry of file.content()) {
+        if (text === '') await sql`delete from video_days where views > 600`.execute(app.db)
+        text += String(entry)
+      }
+    }
+    const days = JSON.parse(text) as { videoId: number; views: number }[]
+    const viewsOf = (id: number) =>
+      days.flatMap(({ videoId: of, views }) => (of === id ? [views] : [])).toSorted((a, b) => a - b)
+    const kept = Array.from({ length: 600 }, (_, index) => index + 1)
+    expect(viewsOf(first).filter((views) => views <= 600)).toEqual(kept)
+    expect(viewsOf(last)).toEqual(kept)
+  })
+
+  it('reads 100,000 entries page by page, no faster than they are downloaded', async () => {
+    const { id } = await createUser(app.db)
+    const { id: channelId } = await createChannel(app.db)
+    await app.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`
+        with added as (insert into videos (channel_id) select ${channelId} from generate_series(1, 100000) returning id)
+        insert into watch_history (user_id, video_id) select ${id}, id from added`.execute(trx)
+    })
+    const readEntries = (max: number) =>
+      observeStatements(async () => {
+        let entries = 0
+        for await (const file of listFiles(app.parts, id)) {
+          if (file.name !== 'watch-history.json') continue
+          for await (const _entry of file.content()) if (++entries === max) return entries
+        }
+        return entries
+      })
+    const pagesOf = ({ statements }: Awaited<ReturnType<typeof readEntries>>) =>
+      statements.filter((each) => each.sql.includes('from watch_history'))
+    expect(pagesOf(await readEntries(1200))).toHaveLength(3)
+    const all = await readEntries(Infinity)
+    // The last one is the closing bracket.
+    expect(all.result).toBe(100_001)
+    expect(pagesOf(all)).toHaveLength(201)
   })
 
   it('requires the password, and a ticket that is at most ten minutes old', async () => {

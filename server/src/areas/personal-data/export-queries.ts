@@ -88,19 +88,17 @@ export const LISTS: Readonly<Record<string, List>> = {
           where channel_slots.channel_id = channels.id order by channel_slots.position)) as data
       from channels where owner_id = ${userId}`,
   ),
-  'channel-statistics': list(
-    (userId) => sql`
-      select row_number() over (order by day, channel_id) as key, jsonb_build_object(
-        'channel', channels.name, 'day', day, 'views', views, 'watch_seconds', watch_seconds,
-        'subscribers_gained', subscribers_gained, 'subscribers_lost', subscribers_lost) as data
-      from channel_days join channels on channels.id = channel_days.channel_id where owner_id = ${userId}`,
+  'channel-statistics': listDays(
+    'channel_days',
+    (userId) => sql`select id, name from channels where owner_id = ${userId}`,
+    sql`'channel', items.name, 'day', day, 'views', views, 'watch_seconds', watch_seconds,
+      'subscribers_gained', subscribers_gained, 'subscribers_lost', subscribers_lost`,
   ),
-  'video-statistics': list(
+  'video-statistics': listDays(
+    'video_days',
     (userId) => sql`
-      select row_number() over (order by day, video_id) as key, jsonb_build_object(
-        'video_id', video_id, 'day', day, 'views', video_days.views, 'watch_seconds', watch_seconds) as data
-      from video_days join videos on videos.id = video_days.video_id
-      join channels on channels.id = videos.channel_id where owner_id = ${userId}`,
+      select videos.id from videos join channels on channels.id = videos.channel_id where owner_id = ${userId}`,
+    sql`'video_id', items.id, 'day', day, 'views', views, 'watch_seconds', watch_seconds`,
   ),
   videos: list(
     (userId) => sql`
@@ -186,19 +184,19 @@ export const LISTS: Readonly<Record<string, List>> = {
   ),
   'watch-history': list(
     (userId) => sql`
-      select videos.id as key, jsonb_build_object(
+      select watch_history.video_id as key, jsonb_build_object(
         ${videoFor(userId)}, 'watched_seconds', watched_seconds, 'watched_at', watched_at) as data
       from watch_history join videos on videos.id = watch_history.video_id
       where watch_history.user_id = ${userId}`,
   ),
   'watch-later': list(
     (userId) => sql`
-      select videos.id as key, jsonb_build_object(${videoFor(userId)}, 'saved_at', saved_at) as data
+      select watch_later.video_id as key, jsonb_build_object(${videoFor(userId)}, 'saved_at', saved_at) as data
       from watch_later join videos on videos.id = watch_later.video_id where watch_later.user_id = ${userId}`,
   ),
   'dismissed-videos': list(
     (userId) => sql`
-      select videos.id as key, jsonb_build_object(${videoFor(userId)}, 'dismissed_at', dismissed_at) as data
+      select dismissed_videos.video_id as key, jsonb_build_object(${videoFor(userId)}, 'dismissed_at', dismissed_at) as data
       from dismissed_videos join videos on videos.id = dismissed_videos.video_id
       where dismissed_videos.user_id = ${userId}`,
   ),
@@ -253,6 +251,33 @@ function list(rowsOf: (userId: number) => ReturnType<typeof sql>): List {
     const { rows } = await sql<Row>`
       select key, data from (${rowsOf(userId)}) as rows
       where key > ${after} order by key limit ${limit}`.execute(db)
+    return rows
+  }
+}
+
+/** More than the days since the first one. Keys are whole numbers of up to 2^53, and ids are below 2^31. */
+const DAYS_MAX = 65_536
+const FIRST_DAY = sql`date '2020-01-01'`
+
+/**
+ * Lists the days of each channel or video, paged by both: days that are deleted meanwhile move no others to another part, and a part
+ * reads only its own rows.
+ */
+function listDays(
+  table: 'channel_days' | 'video_days',
+  itemsOf: (userId: number) => ReturnType<typeof sql>,
+  data: ReturnType<typeof sql>,
+): List {
+  const itemId = sql.ref(table === 'channel_days' ? 'channel_id' : 'video_id')
+  return async (db, userId, { after, limit }) => {
+    const [item, day] = [Math.floor(after / DAYS_MAX), after % DAYS_MAX]
+    const { rows } = await sql<Row>`
+      select items.id::bigint * ${DAYS_MAX} + (day - ${FIRST_DAY}) as key, jsonb_build_object(${data}) as data
+      from (${itemsOf(userId)}) as items cross join lateral (
+        select * from ${sql.table(table)}
+        where ${itemId} = items.id and (items.id > ${item} or day > ${FIRST_DAY} + ${day}::int) order by day
+      ) as days
+      where items.id >= ${item} order by items.id, day limit ${limit}`.execute(db)
     return rows
   }
 }
