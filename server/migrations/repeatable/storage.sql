@@ -24,27 +24,27 @@ join videos on videos.id = edit_jobs.video_id
 join channels on channels.id = videos.channel_id
 where edit_jobs.original_key is not null;
 
--- Every file in the storage that a row names, by its key or by that of its folder. A sweep removes all other files: a new column that
--- names files is added here.
+-- Every file in the storage that a row names, by its key or by that of its folder, and the video in whose folder it is. A sweep
+-- removes all other files: a new column that names files is added here.
 drop view if exists named_files;
 create view named_files as
-select avatar_key as key from users where avatar_key is not null
+select avatar_key as key, null::integer as video_id from users where avatar_key is not null
 union all
-select unnest(array[logo_key, banner_key]) from channels
+select unnest(array[logo_key, banner_key]), null from channels
 union all
-select unnest(array[original_key, media_prefix, master_key, direct_key, storyboard_key, thumbnail_key] || thumbnail_keys) from videos
+select unnest(array[original_key, media_prefix, master_key, direct_key, storyboard_key, thumbnail_key] || thumbnail_keys), id from videos
 union all
 -- edit jobs
-select unnest(array[media_prefix, original_key]) from edit_jobs
+select unnest(array[media_prefix, original_key]), video_id from edit_jobs
 union all
-select prefix from chunked_encodes
+select prefix, video_id from chunked_encodes
 union all
-select untrimmed_key from video_trims
+select untrimmed_key, video_id from video_trims
 union all
-select unnest(array[storage_key, source_key]) from captions
+select unnest(array[storage_key, source_key]), video_id from captions
 union all
 -- still served to those who are watching
-select key from outdated_media;
+select key, substring(key from '^(?:videos|posters)/(\d{1,9})[/-]')::integer from outdated_media;
 
 -- Notes a video whose files changed: a job measures them.
 create or replace function mark_unmeasured(video integer) returns void language sql as $$

@@ -1,16 +1,49 @@
-import { access, constants, mkdir, open, readdir, stat } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { access, constants, mkdir, open, opendir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.ts'
 
-/** Lists the regular files below a folder in order, without dotfiles and entries that vanish meanwhile. */
-export async function* filesBelow(folder: string): AsyncIterable<string> {
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name.startsWith('.')) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesBelow(path)
-    else if (entry.isFile()) yield path
+/** How many names of one folder are in memory at once, at most twice. A larger folder is read several times. */
+const NAMES_AT_ONCE = 100_000
+
+/**
+ * Lists the regular files below a folder in order, without dotfiles and entries that vanish meanwhile.
+ * @param after the names on the way to a file, with which an earlier listing ended: lists those after it
+ */
+export async function* filesBelow(
+  folder: string,
+  after: readonly string[] = [],
+  namesAtOnce = NAMES_AT_ONCE,
+): AsyncIterable<string> {
+  let [last, ...inside] = after
+  if (last !== undefined && inside.length > 0) yield* filesBelow(join(folder, last), inside, namesAtOnce)
+  for (;;) {
+    const entries = await entriesAfter(folder, last, namesAtOnce)
+    for (const entry of entries) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) yield* filesBelow(path, [], namesAtOnce)
+      else if (entry.isFile()) yield path
+    }
+    if (entries.length < namesAtOnce) return
+    last = entries.at(-1)?.name
   }
+}
+
+/** Returns the first `count` entries of a folder after a name, in order, however many there are. */
+async function entriesAfter(folder: string, after: string | undefined, count: number): Promise<Dirent[]> {
+  const opened = await opendir(folder, { bufferSize: 1000 }).catch(absent)
+  const found: Dirent[] = []
+  const keepFirst = () => found.sort((a, b) => (a.name < b.name ? -1 : 1)).splice(count)
+  let end: string | undefined
+  for await (const entry of opened ?? []) {
+    if (entry.name.startsWith('.') || (after !== undefined && entry.name <= after)) continue
+    if (end !== undefined && entry.name > end) continue
+    if (found.push(entry) < 2 * count) continue
+    keepFirst()
+    end = found.at(-1)?.name
+  }
+  keepFirst()
+  return found
 }
 
 /** The file system doesn't allow folders: a virtual one like /proc. */

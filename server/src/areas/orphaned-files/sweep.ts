@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { absent } from '../../platform/files.ts'
 import type { Log } from '../../platform/log.ts'
@@ -9,10 +10,11 @@ import { discardIncoming } from '../../platform/incoming.ts'
 import { thumbnailFiles } from '../videos/index.ts'
 import {
   deleteNote,
+  deleteNotes,
   listDue,
-  listNamed,
+  listInWorkAmong,
+  listNamedAmong,
   listUploadsAmong,
-  listVideosInWork,
   markUnmeasured,
   needsFileSet,
   noteOrphaned,
@@ -27,65 +29,137 @@ export interface OrphanedFileParts {
 
 const FOLDERS = ['avatars', 'pictures', 'posters', 'originals', 'videos'] as const
 const DAY_MS = 24 * 3600_000
-/** More recent files may still be in the process of being written, before the row that names them. */
-const YOUNG_MS = DAY_MS
 /** Files are removed if they were orphaned for this long: sweeps run every seven days. */
 const NOTED_DAYS = 6
 const INCOMING_MS = 7 * DAY_MS
 /** If most files in the storage are unknown, the database belongs to another site. */
 const STRANGE = { share: 0.5, fileSetsMin: 20 }
+const DUE_AT_ONCE = 1000
+
+export interface SweepLimits {
+  /** More recent files may still be in the process of being written, before the row that names them. */
+  readonly youngMs: number
+  /** How many file sets are in memory and looked up together. */
+  readonly fileSetsAtOnce: number
+  /** How many files a part of the sweep lists, or a few more: it ends with a file set. */
+  readonly filesPerPart: number
+}
+
+const LIMITS: SweepLimits = { youngMs: DAY_MS, fileSetsAtOnce: 10_000, filesPerPart: 100_000 }
+
+/** How far a sweep of the storage is. */
+export const SweepProgress = z.object({
+  /** The last file that was looked up. */
+  after: z.string().optional(),
+  fileSets: z.int(),
+  orphaned: z.int(),
+})
+export type SweepProgress = z.output<typeof SweepProgress>
 
 /**
- * Storage garbage collection: records files that no row names, and removes those that an earlier sweep recorded and
- * that are still unnamed. The database is queried three times: after the storage was listed, when a sweep finds the
- * file again, and right before it is removed.
+ * A part of the storage garbage collection: records files that no row names, and after the last part removes those that
+ * an earlier sweep recorded and that are still unnamed. Returns the progress with which the next part begins, undefined
+ * after the last one. The database is queried three times: after the files were listed, when a sweep finds them again,
+ * and right before they are removed.
  */
 export async function sweepStorage(
   { db, storage, log }: Pick<OrphanedFileParts, 'db' | 'storage'> & { readonly log: Log },
+  { after, ...totals }: SweepProgress,
   signal: AbortSignal,
-  youngMs = YOUNG_MS,
-): Promise<void> {
-  const newest = await readFileSets(storage, signal)
-  const named = new Set((await listNamed(db)).map(readFileSet))
-  const inWork = new Set(await listVideosInWork(db))
-  const orphaned = [...newest]
-    .filter(([fileSet, writtenAt]) => Date.now() - writtenAt > youngMs && !named.has(fileSet))
-    .filter(([fileSet]) => !inWork.has(readVideoId(fileSet) ?? 0))
-    .map(([fileSet]) => fileSet)
-  if (orphaned.length >= STRANGE.fileSetsMin && orphaned.length > newest.size * STRANGE.share) {
+  limits: SweepLimits = LIMITS,
+): Promise<SweepProgress | undefined> {
+  let { fileSets, orphaned } = totals
+  let files = 0
+  for await (const page of readPages(storage, after, limits.fileSetsAtOnce)) {
+    signal.throwIfAborted()
+    fileSets += page.fileSets.size
+    orphaned += await notePage(db, page.fileSets, limits.youngMs)
+    files += page.files
+    if (files >= limits.filesPerPart) return { after: page.last, fileSets, orphaned }
+  }
+  if (orphaned >= STRANGE.fileSetsMin && orphaned > fileSets * STRANGE.share) {
+    await deleteNotes(db)
     log.error(
-      { orphaned: orphaned.length, all: newest.size },
+      { orphaned, all: fileSets },
       'most files are orphaned: the storage does not seem to belong to this database; nothing was deleted',
     )
-    return
+    return undefined
   }
-  await noteOrphaned(db, orphaned)
-  let removed = 0
-  for (const fileSet of await listDue(db, NOTED_DAYS)) {
-    signal.throwIfAborted()
-    if (!(await needsFileSet(db, fileSet, readVideoId(fileSet)))) {
-      await removeFileSet(storage, fileSet)
-      removed += 1
-      const video = readVideoId(fileSet)
-      if (video !== undefined) await markUnmeasured(db, video)
-    }
-    await deleteNote(db, fileSet)
-  }
-  if (orphaned.length > 0)
-    log.info({ orphaned: orphaned.length, removed }, 'storage garbage collection: orphaned files')
+  const removed = await removeDue({ db, storage }, signal)
+  if (orphaned > 0) log.info({ orphaned, removed }, 'storage garbage collection: orphaned files')
+  return undefined
 }
 
-/** Lists the file sets in the storage with the modification time of their newest file. */
-async function readFileSets(storage: Storage, signal: AbortSignal): Promise<Map<string, number>> {
-  const newest = new Map<string, number>()
-  for (const folder of FOLDERS) {
-    for await (const { key, modifiedAt } of storage.list(folder)) {
-      signal.throwIfAborted()
+interface Page {
+  /** With the modification time of their newest file. */
+  readonly fileSets: Map<string, number>
+  readonly files: number
+  readonly last: string
+}
+
+/** Lists the storage after a file in pages of whole file sets of one folder. */
+async function* readPages(
+  storage: Storage,
+  after: string | undefined,
+  fileSetsAtOnce: number,
+): AsyncIterable<Page> {
+  for (const folder of FOLDERS.slice(FOLDERS.findIndex((each) => after?.startsWith(`${each}/`) ?? true))) {
+    const isStarted = after?.startsWith(`${folder}/`) === true
+    let fileSets = new Map<string, number>()
+    let files = 0
+    let last = ''
+    for await (const { key, modifiedAt } of storage.list(folder, isStarted ? after : undefined)) {
       const fileSet = readFileSet(key)
-      if (fileSet !== undefined) newest.set(fileSet, Math.max(newest.get(fileSet) ?? 0, modifiedAt.getTime()))
+      if (fileSet !== undefined && fileSets.size === fileSetsAtOnce && !fileSets.has(fileSet)) {
+        yield { fileSets, files, last }
+        fileSets = new Map()
+        files = 0
+      }
+      if (fileSet !== undefined)
+        fileSets.set(fileSet, Math.max(fileSets.get(fileSet) ?? 0, modifiedAt.getTime()))
+      files += 1
+      last = key
     }
+    if (files > 0) yield { fileSets, files, last }
   }
-  return newest
+}
+
+/** Records which file sets of a page are orphaned, and returns their number. */
+async function notePage(db: Database, page: ReadonlyMap<string, number>, youngMs: number): Promise<number> {
+  const fileSets = [...page.keys()]
+  const videoIds = fileSets.flatMap((fileSet) => readVideoId(fileSet) ?? [])
+  const named = new Set(await listNamedAmong(db, fileSets, videoIds))
+  const inWork = new Set(await listInWorkAmong(db, videoIds))
+  const isOrphaned = (fileSet: string) =>
+    Date.now() - (page.get(fileSet) ?? 0) > youngMs &&
+    !named.has(fileSet) &&
+    !inWork.has(readVideoId(fileSet) ?? 0)
+  const orphaned = fileSets.filter(isOrphaned)
+  await noteOrphaned(db, { orphaned, others: fileSets.filter((fileSet) => !isOrphaned(fileSet)) })
+  return orphaned.length
+}
+
+/** Removes the files that an earlier sweep recorded and that this one found again. */
+async function removeDue(
+  { db, storage }: Pick<OrphanedFileParts, 'db' | 'storage'>,
+  signal: AbortSignal,
+): Promise<number> {
+  let removed = 0
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const due = await listDue(db, { days: NOTED_DAYS, after, count: DUE_AT_ONCE })
+    for (const fileSet of due) {
+      signal.throwIfAborted()
+      if (!(await needsFileSet(db, fileSet, readVideoId(fileSet)))) {
+        await removeFileSet(storage, fileSet)
+        removed += 1
+        const video = readVideoId(fileSet)
+        if (video !== undefined) await markUnmeasured(db, video)
+      }
+      await deleteNote(db, fileSet)
+    }
+    after = due.at(-1)
+  }
+  return removed
 }
 
 async function removeFileSet(storage: Storage, fileSet: string): Promise<void> {

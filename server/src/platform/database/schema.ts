@@ -371,6 +371,7 @@ export interface FeaturedChannels {
 
 export interface NamedFiles {
   key: string | null
+  videoId: number | null
 }
 
 export interface NotificationOutbox {

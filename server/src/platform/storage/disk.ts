@@ -131,10 +131,11 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       await freezeBefore(root, path)
       await rm(path, { recursive: true, force: true })
     },
-    async *list(prefix) {
+    async *list(prefix, after) {
       const path = await locate(prefix)
       if (path === undefined) return
-      for await (const file of filesBelow(path)) {
+      const names = after === undefined ? [] : after.slice(prefix.length + 1).split('/')
+      for await (const file of filesBelow(path, names)) {
         const object = await statObject(relative(root, file).split(sep).join('/'))
         if (object !== undefined) yield object
       }

@@ -19,8 +19,8 @@ export interface Storage {
   stat(key: string): Promise<StoredObject | undefined>
   /** Removes the object with this key and everything below it as a folder; does nothing if there is none. */
   remove(prefix: string): Promise<void>
-  /** Lists the objects below a folder. */
-  list(prefix: string): AsyncIterable<StoredObject>
+  /** Lists the objects below a folder in the driver's order. With `after`, a key of the folder: those that follow it. */
+  list(prefix: string, after?: string): AsyncIterable<StoredObject>
   /** Provides the object as a read-only file for programs (ffmpeg) while `use` runs. */
   useFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
 }

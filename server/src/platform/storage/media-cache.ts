@@ -56,7 +56,7 @@ export function cacheMedia(storage: Storage): CachedStorage {
   }
   return {
     clear: evict,
-    list: (prefix) => storage.list(prefix),
+    list: (prefix, after) => storage.list(prefix, after),
     useFile: (key, use) => storage.useFile(key, use),
     put: (key, source, options) => changing(key, () => storage.put(key, source, options)),
     remove: (prefix) => changing(prefix, () => storage.remove(prefix)),

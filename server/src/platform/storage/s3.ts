@@ -129,9 +129,10 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
     throw new RangeOutside(object.size)
   }
 
-  async function* listObjects(prefix: string): AsyncIterable<StoredObject> {
+  async function* listObjects(prefix: string, after?: string): AsyncIterable<StoredObject> {
     checkKey(prefix)
-    const query = { Bucket, Prefix: `${root}${prefix}/` }
+    const start = after === undefined ? {} : { StartAfter: root + after }
+    const query = { Bucket, Prefix: `${root}${prefix}/`, ...start }
     try {
       for await (const page of paginateListObjectsV2({ client }, query, { requestTimeout })) {
         for (const item of page.Contents ?? []) {

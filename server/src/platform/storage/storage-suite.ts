@@ -109,6 +109,24 @@ export function describeStorage(driver: string, createStorage: () => Promise<Sto
       await expect(storage.remove('videos/never')).resolves.toBeUndefined()
     })
 
+    test('lists what follows a key, however the listing was divided', async () => {
+      const keys = ['paged/1/a.txt', 'paged/1/b/c.txt', 'paged/1/d.txt', 'paged/10/a.txt', 'paged/2.txt']
+      for (const key of keys) await storage.put(key, Buffer.from('x'), PLAIN)
+      const all = await keysBelow('paged')
+      expect([...all].sort()).toEqual(keys)
+      for (const [index, after] of all.entries()) {
+        const rest: string[] = []
+        for await (const { key } of storage.list('paged', after)) rest.push(key)
+        expect(rest).toEqual(all.slice(index + 1))
+        // It continues at the same place if the object is gone.
+        await storage.remove(after)
+        const again: string[] = []
+        for await (const { key } of storage.list('paged', after)) again.push(key)
+        expect(again).toEqual(rest)
+        await storage.put(after, Buffer.from('x'), PLAIN)
+      }
+    })
+
     test('shows readers the old object or the new one, never a part of it', async () => {
       const old = 'old '.repeat(100_000)
       const fresh = 'new '.repeat(100_000)
