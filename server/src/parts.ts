@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { administrationJobHandlers } from './areas/administration/index.ts'
 import { backupJobHandlers, catchUpBackups } from './areas/backups/index.ts'
 import { captionJobHandlers } from './areas/captions/index.ts'
 import type { EncodeParts } from './areas/encoding/index.ts'
@@ -205,6 +206,7 @@ export async function startAllWorkers(
       ...placeJobHandlers(db),
       ...trendingJobHandlers(db),
       ...backupJobHandlers(parts),
+      ...administrationJobHandlers(parts),
     ],
   })
   // Catches up on what was missed while no worker was running.

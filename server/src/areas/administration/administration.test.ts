@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
+import { parseConfig } from '../../platform/config/index.ts'
 import { bossOn } from '../../platform/jobs/define.ts'
 import { insertDeadLetter } from '../../testing/jobs-by-hand.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -11,7 +12,7 @@ import { pastMidnight } from '../../testing/day.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { exportPlaces } from '../places/index.ts'
-import { changeRole, savePlaces, verifyChannel } from './index.ts'
+import { administrationJobHandlers, changeRole, savePlaces, verifyChannel } from './index.ts'
 
 let app: TestApp
 let administrator: TestUser
@@ -402,6 +403,25 @@ describe('audit log', () => {
       { action: 'role', actorName: '', isByCommand: true, what: '', detail: '1 4' },
       { action: 'verify', actorName: '', isByCommand: true, what: 'Log of lagoons' },
     ])
+  })
+
+  it('keeps entries for as many days as the operator set, two years by default', async () => {
+    const channel = await createChannel(app.db)
+    for (const isVerified of [true, false]) await verifyChannel(app.db, null, channel.id, isVerified)
+    await sql`update audit_log set done_at = now() - interval '729 days' where action = 'verify'`.execute(
+      app.db,
+    )
+    const sweep = async (env: Record<string, string> = {}) => {
+      const [job] = administrationJobHandlers({ db: app.db, config: parseConfig(env) })
+      await job?.run(
+        {},
+        { id: 'a job', attempt: 1, signal: new AbortController().signal, log: app.parts.log },
+      )
+    }
+    await sweep()
+    expect(await actionsDone()).toHaveLength(2)
+    await sweep({ AUDIT_LOG_DAYS: '700' })
+    expect(await actionsDone()).toMatchObject([{ action: 'unverify' }])
   })
 
   it('lets the admin command demote the last administrator', async () => {

@@ -23,6 +23,14 @@ export async function insertAuditLog(trx: Database, actor: Actor, done: DoneActi
     .execute()
 }
 
+/** Deletes the entries of actions that are this many days ago. */
+export async function deleteOldAuditLog(db: Database, days: number): Promise<void> {
+  await db
+    .deleteFrom('auditLog')
+    .where('doneAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}
+
 /** Lists audit log entries, newest first, with the current name of each subject. */
 export function listAuditLog(db: Database, { limit, after }: { limit: number; after: Position | undefined }) {
   const actions = db

@@ -1,4 +1,5 @@
 export { administrationHandlers } from './routes.ts'
+export { administrationJobHandlers } from './jobs.ts'
 export { reportReasonHandlers } from './report-reasons.ts'
 export { watchedWordHandlers } from './watched-words.ts'
 export {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { SEARCHES_MAX } from './queries.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 
@@ -144,6 +145,28 @@ describe('search history', () => {
     const member = await createUser(app.db)
     await expect(search(member, '  ')).rejects.toMatchObject({ text: 'Search Box is empty', httpStatus: 400 })
     expect(await searches(member)).toEqual([])
+  })
+
+  it('keeps the newest 1,000 terms of an account, and one that is searched again', async () => {
+    const [member, other] = [await createUser(app.db), await createUser(app.db)]
+    await sql`
+      insert into search_history (user_id, title, searched_at)
+      select users.id, 'place ' || n, now() - n * interval '1 day'
+      from users, generate_series(1, ${SEARCHES_MAX}) n where users.id in (${member.id}, ${other.id})`.execute(
+      app.db,
+    )
+    const titles = async ({ id }: TestUser) => {
+      const rows = await app.db.selectFrom('searchHistory').select('title').where('userId', '=', id).execute()
+      return rows.map(({ title }) => title)
+    }
+    await search(member, `Place ${SEARCHES_MAX}`)
+    expect(await titles(member)).toHaveLength(SEARCHES_MAX)
+    expect(await titles(member)).toContain(`Place ${SEARCHES_MAX}`)
+    await search(member, 'ella')
+    expect(await titles(member)).toHaveLength(SEARCHES_MAX)
+    expect(await titles(member)).toContain('ella')
+    expect(await titles(member)).not.toContain(`place ${SEARCHES_MAX - 1}`)
+    expect(await titles(other)).toHaveLength(SEARCHES_MAX)
   })
 
   it('deletes one entry or all, without affecting other accounts (CALLS-097, CALLS-098)', async () => {

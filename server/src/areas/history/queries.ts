@@ -50,10 +50,12 @@ export function countWatched(db: Database, viewer: Viewer): Promise<number> {
 
 /** How many of the newest searches a new one is compared with. */
 const COMPARED_SEARCHES = 200
+/** How many searches of an account are kept: the newest ones. */
+export const SEARCHES_MAX = 1000
 
 /**
  * Saves a search term, unless the account's history is paused. It replaces a recent term with the same words, which finds the
- * same.
+ * same, and those beyond the newest `SEARCHES_MAX`.
  */
 export async function upsertSearch(db: Database, userId: number, title: string): Promise<void> {
   const wordsOf = (text: RawBuilder<string>) => sql`array(select unnest(search_words(${text})) order by 1)`
@@ -67,6 +69,12 @@ export async function upsertSearch(db: Database, userId: number, title: string):
       ) recent
       where search_history.id = recent.id and recent.title <> ${title} and ${words} <> '{}'
         and ${wordsOf(sql<string>`recent.title::text`)} = ${words}
+    ), oldest as (
+      delete from search_history using (
+        select id, title from search_history
+        where user_id = ${userId} order by searched_at desc, id desc offset ${SEARCHES_MAX - 1}
+      ) oldest
+      where search_history.id = oldest.id and oldest.title <> ${title}
     )
     insert into search_history (user_id, title)
     select id, ${title} from users where id = ${userId} and not is_history_paused

@@ -1,5 +1,5 @@
-import { optional } from './define-setting.ts'
-import { fetchable, folder as file, hostUrl, origin, url } from './setting-values.ts'
+import { optional, setting } from './define-setting.ts'
+import { fetchable, folder as file, hostUrl, origin, url, whole } from './setting-values.ts'
 
 export const mapTiles = optional(
   'MAP_TILES',
@@ -32,4 +32,12 @@ export const mediaHost = optional(
   'an https URL without a path, with a host name other than that of the site; http only on this machine',
   'Another host, an nginx edge or a CDN in front of this site, from which browsers load videos, pictures and scripts: see [A media host](#a-media-host). By default the site serves them itself.',
   hostUrl,
+)
+
+export const auditLogDays = setting(
+  'AUDIT_LOG_DAYS',
+  '730',
+  '30 to 36500',
+  'How many days the audit log keeps what moderators and administrators did.',
+  whole(30, 36_500),
 )

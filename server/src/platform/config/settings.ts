@@ -2,7 +2,7 @@ import { isEmail } from '@serendib/contract'
 import { z } from 'zod'
 import { optional, setting } from './define-setting.ts'
 import { ladder, RENDITIONS } from './ladder-setting.ts'
-import { mapTiles, mediaHost, publicUrl, updatesUrl } from './optional-settings.ts'
+import { auditLogDays, mapTiles, mediaHost, publicUrl, updatesUrl } from './optional-settings.ts'
 import { workerSettings } from './worker-settings.ts'
 import {
   bytesOfGb,
@@ -139,6 +139,7 @@ export const settings = {
     'How many backups to keep in `BACKUP_DIR`. Older ones are deleted once a new one is complete.',
     whole(1, 1000),
   ),
+  auditLogDays,
   updatesUrl,
   hasWorkers: setting(
     'WORKERS',
