@@ -40,7 +40,7 @@ const Listed = z.union([
  */
 export function parseReleases(text: string): Release[] {
   return readList(text).flatMap(({ version, url, date, notes }) => {
-    const [, number] = /(?:^|[^\w.])v?(\d+\.\d+\.\d+)(?![\w.+-])/.exec(version) ?? []
+    const [, number] = /(?:^|[^\w.])v?(\d+\.\d+\.\d+)(?![\w+-]|\.\w)/.exec(version) ?? []
     const day = /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? ''
     return number === undefined ? [] : [{ version: number, url, date: day, notes: notes.slice(0, NOTES_MAX) }]
   })
@@ -61,50 +61,81 @@ export function releasesAfter(version: string, releases: readonly Release[]): Re
     .toSorted((a, b) => compare(b.version, a.version))
 }
 
-function compare(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true })
+const numbers = new Intl.Collator('en', { numeric: true })
+
+const compare = (one: string, other: string) => numbers.compare(one, other)
+
+/** An entry of an Atom feed while it is read. */
+interface Entry {
+  /** How many elements it is in. */
+  readonly depth: number
+  version: string
+  url: string
+  date: string
+  /** By the element that contains them. */
+  readonly notes: { content: string; summary: string }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc4287. Notes are plain text, or the text of HTML. */
+/**
+ * https://www.rfc-editor.org/rfc/rfc4287. Notes are those of the content, else the summary: plain text, or the text of
+ * HTML.
+ */
 function readAtom(text: string): z.output<typeof Given>[] {
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
   const entries: z.output<typeof Given>[] = []
   const path: string[] = []
-  let isHtml = false
-  let entry: { version: string; url: string; date: string; notes: string } | undefined
+  const types = { content: '', summary: '' }
+  let entry: Entry | undefined
   parser.on('error', (error) => {
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
     path.push(name)
-    if (name === 'content' || name === 'summary') isHtml = /html/.test(attributes['type'] ?? '')
-    if (name === 'entry') entry = { version: '', url: '', date: '', notes: '' }
-    if (entry && name === 'link' && (attributes['rel'] ?? 'alternate') === 'alternate')
-      entry.url = Web.parse(attributes['href'])
+    if (path.length === 1 && name !== 'feed') throw new Error(`${name} is no feed`)
+    if (name === 'entry')
+      entry = { depth: path.length, version: '', url: '', date: '', notes: { content: '', summary: '' } }
+    else if (entry?.depth !== path.length - 1) return
+    if (isNotes(name)) types[name] = attributes['type'] ?? 'text'
+    if (name === 'link' && (attributes['rel'] ?? 'alternate') === 'alternate')
+      entry.url ||= Web.parse(attributes['href'])
   })
   const add = (part: string) => {
     if (!entry) return
-    const name = path[path.indexOf('entry') + 1]
+    const name = path[entry.depth] ?? ''
     if (name === 'title') entry.version += part
     if (name === 'updated' || name === 'published') entry.date ||= part.trim()
-    if (name === 'content' || name === 'summary') entry.notes += part
+    if (isNotes(name)) entry.notes[name] += part
   }
   parser.on('text', add)
   parser.on('cdata', add)
   parser.on('closetag', ({ name }) => {
+    if (/^(?:br|div|h\d|li|p)$/.test(name)) add('\n')
     path.pop()
     if (name !== 'entry' || !entry) return
-    entries.push({ ...entry, notes: isHtml ? textOfHtml(entry.notes) : entry.notes.trim() })
+    const { notes, version, url, date } = entry
+    const from = notes.content.trim() === '' ? 'summary' : 'content'
+    entries.push({ version, url, date, notes: textOf(notes[from], types[from]) })
     entry = undefined
   })
   parser.write(text).close()
   return entries
 }
 
+const isNotes = (name: string): name is 'content' | 'summary' => name === 'content' || name === 'summary'
+
+function textOf(notes: string, type: string): string {
+  if (type === 'xhtml') return tidy(notes)
+  return type.endsWith('html') ? textOfHtml(notes) : notes.trim()
+}
+
 function textOfHtml(html: string): string {
   // Without `<` inside, so that the time stays linear.
   const lines = html.replaceAll(/<(?:br|\/p|\/li|\/h\d)[^<>]*>/gi, '\n').replaceAll(/<[^<>]*>/g, '')
-  return decodeHTML(lines)
+  return tidy(decodeHTML(lines))
+}
+
+function tidy(text: string): string {
+  return text
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/\s*\n\s*/g, '\n')
     .trim()

@@ -61,6 +61,26 @@ it('reads releases from an Atom feed, with the text of their notes', () => {
   ])
 })
 
+it('reads the content of an Atom entry, or its summary, but not both', () => {
+  const notesOf = (parts: string) =>
+    parseReleases(`<feed><entry><title>Serendib 0.2.0.</title>${parts}</entry></feed>`)[0]?.notes
+  const content = '<content type="html">&lt;p&gt;All of it&lt;/p&gt;</content>'
+  const summary = '<summary>In  short</summary>'
+  expect(notesOf(content + summary)).toBe('All of it')
+  expect(notesOf(summary + content)).toBe('All of it')
+  expect(notesOf(`${summary}<content src="https://example.org"/>`)).toBe('In  short')
+  const list = '<div><ul><li>Trains</li><li>a &lt;b&gt;</li></ul></div>'
+  expect(notesOf(`<content type="xhtml">${list}</content>`)).toBe('Trains\na <b>')
+})
+
+it('reads a megabyte of a feed in linear time, however deep it is', () => {
+  const feed = `<feed>${'<a>'.repeat(80_000)}<entry>${'x<b/>'.repeat(80_000)}</entry>${'</a>'.repeat(80_000)}</feed>`
+  const started = process.cpuUsage()
+  expect(parseReleases(feed)).toEqual([])
+  // Seconds if it took time by the square of the depth.
+  expect(process.cpuUsage(started).user).toBeLessThan(3_000_000)
+})
+
 it('keeps no control characters of an address, and reads unclosed tags in linear time', () => {
   const [release] = parseReleases('[{"version":"0.2.0","url":"https://example.org/\\u001b]0;a"}]')
   expect(release?.url).toBe('https://example.org/%1B]0;a')
@@ -69,12 +89,16 @@ it('keeps no control characters of an address, and reads unclosed tags in linear
   expect(parseReleases(entry('<br'.repeat(300_000)))[0]?.notes).toHaveLength(20_000)
 })
 
-it.each(['', 'not a list', '{}', '<feed><entry></feed>', '[{"name": "0.2.0"}]'])(
-  'rejects a list of releases that cannot be read: %s',
-  (text) => {
-    expect(() => parseReleases(text)).toThrow('this is neither JSON nor an Atom feed of releases')
-  },
-)
+it.each([
+  '',
+  'not a list',
+  '{}',
+  '<feed><entry></feed>',
+  '[{"name": "0.2.0"}]',
+  '<html><body>0.2.0</body></html>',
+])('rejects a list of releases that cannot be read: %s', (text) => {
+  expect(() => parseReleases(text)).toThrow('this is neither JSON nor an Atom feed of releases')
+})
 
 it('shows the newest version and all that changed since this one, and asks once', async () => {
   const { url, asked } = await serve(JSON_LIST)
