@@ -53,6 +53,20 @@ describe('a malformed or unusual request', () => {
     expect(await get('/whatsnew', host)).toMatch(/^HTTP\/1.1 200 /),
   )
 
+  it.each([
+    '/%',
+    '/%E0%B6%87%E0%B6',
+    '/%ff/',
+    '/my-%videos?page=2',
+    '/media/videos/%ff',
+    '/api/%ff',
+    '/channel/%',
+  ])('finds nothing at the path %s, which can’t be decoded', async (path) => {
+    const response = await get(path, 'serendib.example', 'Accept: text/html\r\n')
+    expect(response).toMatch(/^HTTP\/1.1 404 /)
+    expect(response).not.toContain('FST_ERR')
+  })
+
   it.each(['//', '///', '//x', '/\\', '/%', '/%E0%A4%A', '//evil.example/whatsnew', '/?%', '/%2f%2f'])(
     'gets no 5xx response with the path %s',
     async (path) => expect(await get(path, 'serendib.example')).toMatch(/^HTTP\/1.1 [2-4]\d\d /),

@@ -43,6 +43,21 @@ const IDLE_SOCKET_MS = 120_000
 const CONNECTIONS_MAX = 5000
 
 /**
+ * A URL whose path can be decoded. One that can't, such as a link to a Sinhala name that was shortened in the middle of a letter,
+ * gets its percent signs escaped, so that it is found nowhere and visitors see our page.
+ */
+function readableUrl(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}
+
+/**
  * Creates a Fastify server with what every route needs: request ids, logs, metrics, headers, limits and the error
  * handler.
  */
@@ -65,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
   })
   const { metrics, fontFiles } = options
   app.setErrorHandler(errorResponses({ outage: options.connection.outage, metrics, fontFiles }))
