@@ -66,31 +66,30 @@ function createAudience(db: Database, videoId: number): Audience {
   const hasNews = () => isStale && streams.size > 0
   const read = async () => {
     isReading = true
-    do {
-      isStale = false
-      const video = await findVideo(db, videoId)
-      const state = video && toProcessingState(video)
-      const isOver = state?.stage === 'ready' || state?.stage === 'failed'
-      const event = state && z.encode(ProcessingState, state)
-      for (const [stream, userId] of streams) {
-        const isOwn = video?.ownerId === userId
-        if (isOwn) stream.send(event)
-        if (!isOwn || isOver) stream.end()
-      }
-    } while (hasNews())
+    try {
+      do {
+        isStale = false
+        const video = await findVideo(db, videoId)
+        const state = video && toProcessingState(video)
+        const isOver = state?.stage === 'ready' || state?.stage === 'failed'
+        const event = state && z.encode(ProcessingState, state)
+        for (const [stream, userId] of streams) {
+          const isOwn = video?.ownerId === userId
+          if (isOwn) stream.send(event)
+          if (!isOwn || isOver) stream.end()
+        }
+      } while (hasNews())
+    } catch {
+      for (const stream of streams.keys()) stream.end()
+    } finally {
+      isReading = false
+    }
   }
   return {
     streams,
     refresh() {
       isStale = true
-      if (isReading) return
-      read()
-        .catch(() => {
-          for (const stream of streams.keys()) stream.end()
-        })
-        .finally(() => {
-          isReading = false
-        })
+      if (!isReading) void read()
     },
   }
 }
