@@ -13,7 +13,10 @@ let app: TestApp
 
 /** A web node; with the data folder of the first one, whose shared folders it needs. */
 const startNode = (env: Record<string, string>, logTo?: DestinationStream) =>
-  createTestApp(env, undefined, logTo, { url: database.primaryUrl, drop: async () => undefined })
+  createTestApp({ DATABASE_URL: database.primaryUrl, ...env }, undefined, logTo, {
+    url: database.primaryUrl,
+    drop: async () => undefined,
+  })
 const startAnother = (url = database.line.url, logTo?: DestinationStream) =>
   startNode({ DATABASE_REPLICA_URL: url, DATA_DIR: app.parts.config.dataDir, LOG_LEVEL: 'warn' }, logTo)
 async function untilUsed(node = app): Promise<void> {
@@ -113,6 +116,7 @@ it('a replica that lags is left out within seconds and used again when it has ca
   await expect.poll(() => titleOf(id)).toBe('After')
   const text = await (await app.request('/metrics')).text()
   expect(text).toContain('serendib_replica_in_use 0')
+  expect(text).toContain('serendib_replica_reads_total{by=')
   expect(Number(/^serendib_replica_lag_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(4)
   await database.onReplica('select pg_wal_replay_resume()')
   await untilUsed()

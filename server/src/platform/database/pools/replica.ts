@@ -3,7 +3,7 @@ import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import { openPool } from './pool.ts'
 import { readFrom } from './reading.ts'
-import { openProgress } from './progress.ts'
+import { openWalPositions } from './wal-positions.ts'
 import { isDatabaseBusy, isDatabaseUnreachable } from '../unreachable.ts'
 
 /** A read replica of the database (a hot standby), for reads of what everybody may see. */
@@ -57,7 +57,7 @@ export const NO_REPLICA: Replica = {
 
 /** Opens connections to a replica on demand. It is used once it has caught up. */
 export function openReplica({ primaryUrl, url, log, onRead }: ReplicaOptions): Replica {
-  const progress = openProgress(primaryUrl, url)
+  const positions = openWalPositions(primaryUrl, url)
   const closing = new AbortController()
   let wake = new AbortController()
   let connections = connect()
@@ -116,7 +116,7 @@ export function openReplica({ primaryUrl, url, log, onRead }: ReplicaOptions): R
 
   async function check(): Promise<void> {
     const known = { changes, at: performance.now() }
-    const { committed, flushed, ...replica } = await progress.read()
+    const { committed, flushed, ...replica } = await positions.read()
     replayed = replica.replayed
     if (required?.changes !== known.changes) required = { changes: known.changes, committed }
     if (replayed >= flushed) currentAt = known.at
@@ -176,7 +176,7 @@ export function openReplica({ primaryUrl, url, log, onRead }: ReplicaOptions): R
     async close() {
       closing.abort()
       await following
-      await Promise.all([connections.pool.end(), progress.close()])
+      await Promise.all([connections.pool.end(), positions.close()])
     },
   }
 }

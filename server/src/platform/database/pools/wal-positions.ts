@@ -33,7 +33,7 @@ const REPLICA = `select ${IDENTITY}, case when pg_is_in_recovery() then pg_last_
  * Reads the positions of a primary and its replica.
  * `read` rejects if one of them doesn't respond, or if the second is not a replica of the first.
  */
-export function openProgress(primaryUrl: string, replicaUrl: string) {
+export function openWalPositions(primaryUrl: string, replicaUrl: string) {
   const primary: Probe<PrimaryRow> = openProbe(primaryUrl, PRIMARY, PROBE_MS)
   const replica: Probe<ReplicaRow> = openProbe(replicaUrl, REPLICA, PROBE_MS)
   return {
