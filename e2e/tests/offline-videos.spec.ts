@@ -183,6 +183,29 @@ test('a downloaded video plays without the site, from its playback position', as
   })
 })
 
+test('with offline videos, the service worker also caches the files of the newest release', async ({
+  page,
+}) => {
+  await keep(page)
+  // As after an upgrade: the shell has changed, and a file of the watch page is new.
+  const file = await page.evaluate(async () => {
+    const files: string[] = await (await fetch('/watching-files.en.json')).json()
+    const file = files.find((each) => each.includes('/WatchPage-')) ?? ''
+    const cache = await caches.open('serendib-shell')
+    for (const name of ['/shell', file]) await cache.delete(name)
+    return file
+  })
+  await page.goto('/')
+  await expect
+    .poll(() =>
+      page.evaluate(async (file) => {
+        const cache = await caches.open('serendib-shell')
+        return (await Promise.all(['/shell', file].map((name) => cache.match(name)))).every(Boolean)
+      }, file),
+    )
+    .toBe(true)
+})
+
 test('a page waits only briefly for a network that does not respond', async ({ page, site }) => {
   await keep(page)
   site.freeze()

@@ -1,5 +1,5 @@
 // Lets the site open without a connection. Caches an empty page shell (`/shell`, without data) and the immutable files
-// below `/assets/`. API calls, media and pages with data always come from the network, so nothing stale is shown. Offline
+// below `/assets/`, which may come from a media host: nothing else that pages load does (Content-Security-Policy). API calls, media and pages with data always come from the network, so nothing stale is shown. Offline
 // videos have their own URLs (`/kept/17/media/…`), which only pages that know of the download request (src/areas/offline).
 const CACHE = 'serendib-shell'
 const SHELL = '/shell'
@@ -33,9 +33,10 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method === 'POST' && request.mode === 'navigate' && url.pathname === '/uploadVideo')
     event.respondWith(takeShared(request))
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.method !== 'GET') return
   if (url.pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
-  else if (url.pathname.startsWith('/kept/')) event.respondWith(offlineFile(request, url.pathname))
+  if (url.origin !== self.location.origin) return
+  if (url.pathname.startsWith('/kept/')) event.respondWith(offlineFile(request, url.pathname))
   else if (request.mode === 'navigate' && isPage(url)) event.respondWith(pageOf(event))
 })
 
@@ -155,21 +156,24 @@ async function refreshShell() {
   const html = await response.clone().text()
   const cached = await cache.match(SHELL)
   if (cached && (await cached.text()) === html) return
-  const files = [...new Set([...html.match(/\/assets\/[\w.-]+/g), ...(await playerFiles())])]
+  const files = [...new Set([...html.match(/[^"(]*\/assets\/[\w.-]+/g), ...(await playerFiles(html))])]
   for (const file of files) if (!(await cache.match(file))) await cache.add(file)
-  const current = new Set([SHELL, ...files])
+  const current = new Set([SHELL, ...files].map((file) => new URL(file, self.location.origin).href))
   for (const request of await cache.keys()) {
-    if (!current.has(new URL(request.url).pathname)) await cache.delete(request)
+    if (!current.has(request.url)) await cache.delete(request)
   }
   await cache.put(SHELL, response)
 }
 
-/** The files needed to play offline videos; empty if there are none. */
-async function playerFiles() {
+/** The files needed to play offline videos, in the language of the shell; empty if there are none. */
+async function playerFiles(html) {
   if (!(await hasOfflineVideos())) return []
-  const response = await fetch('/watching-files.json', { cache: 'no-cache' })
+  const [, language] = /<html lang="(\w+)"/.exec(html)
+  const response = await fetch(`/watching-files.${language}.json`, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`the list of files responded with ${response.status}`)
-  return response.json()
+  // From where the shell has its script; drawings that scripts name are on the site.
+  const [, host] = /<script type="module"[^>]* src="([^"]*)\/assets\//.exec(html)
+  return (await response.json()).map((file) => (/\.(js|css)$/.test(file) ? host + file : file))
 }
 
 async function hasOfflineVideos() {

@@ -207,6 +207,8 @@ function Video({ ref, tracks, thumbnail }: VideoProps) {
         ref={ref}
         className={styles.video}
         playsInline
+        // Captions from a media host need it.
+        crossOrigin="anonymous"
         preload="none"
         tabIndex={-1}
         disablePictureInPicture

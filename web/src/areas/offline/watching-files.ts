@@ -1,6 +1,7 @@
 import { currentLanguage } from '@serendib/texts'
 import { fetchBytes } from './transfer/fetching.ts'
 import { deviceCaches } from './transfer/device-caches.ts'
+import { downloadUrl } from './urls.ts'
 
 /** The cache in which the service worker (web/public/sw.js) stores the site's own files. */
 const SHELL_CACHE = 'serendib-shell'
@@ -15,11 +16,15 @@ export async function fetchWatchingFiles(patience: Parameters<typeof fetchBytes>
   if (!Array.isArray(files)) return
   const cache = await deviceCaches().open(SHELL_CACHE)
   for (const file of files.map(String)) {
-    if (await cache.match(file)) continue
+    const url = assetUrl(file)
+    if (await cache.match(url)) continue
     const { bytes, type } = await fetchBytes(file, patience)
-    await cache.put(file, new Response(bytes, { headers: { 'content-type': type } }))
+    await cache.put(url, new Response(bytes, { headers: { 'content-type': type } }))
   }
 }
+
+/** Pages load scripts and style sheets from the media host, and the drawings that scripts name from the site. */
+const assetUrl = (file: string) => (/\.(?:js|css)$/.test(file) ? downloadUrl(file) : file)
 
 /** How long the files may take in all, in milliseconds. */
 const KEPT_MS = 120_000

@@ -2,7 +2,7 @@ import { createClient, CallError, watchCalls, type VideoDetail } from '@serendib
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { lockManager } from '../../../platform/site-data.ts'
-import { videoCache } from '../urls.ts'
+import { sitePath, videoCache } from '../urls.ts'
 import { fetchBytes, Unfetchable } from './fetching.ts'
 import {
   deleteVideo,
@@ -231,7 +231,7 @@ export function recordOf(
     hasTrack: video.track !== null,
     checkedAt: Date.now(),
     streamPath: plan.streamPath,
-    thumbnailPath: thumbnails[0] ?? null,
+    thumbnailPath: sitePath(thumbnails[0] ?? '') || null,
     paths: plan.files,
   }
 }

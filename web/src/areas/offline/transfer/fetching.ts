@@ -1,4 +1,5 @@
 import { linkedController } from '../../../platform/calls/linked-controller.ts'
+import { downloadUrl } from '../urls.ts'
 
 /** Thrown if the server doesn't have a file, so that retries are pointless. */
 export class Unfetchable extends Error {
@@ -22,6 +23,12 @@ const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 30_000
 /** A request that takes longer has stalled. */
 const STALLED_MS = 180_000
+
+export const isPicture = (path: string) => /\.(?:webp|jpg|png)$/.test(path)
+
+/** Fetches a file of the site. With data saver, the browser's cache has smaller pictures under the same URLs. */
+export const fetchFile = (path: string, init: RequestInit = {}) =>
+  fetch(downloadUrl(path), { ...init, ...(isPicture(path) && { cache: 'reload' }) })
 
 interface Patience {
   readonly signal: AbortSignal
@@ -57,7 +64,7 @@ async function fetchOnce(path: string, signal: AbortSignal, range?: { start: num
   const { controller, unlink } = linkedController(signal)
   const timer = setTimeout(() => controller.abort(), STALLED_MS)
   try {
-    const response = await fetch(path, {
+    const response = await fetchFile(path, {
       signal: controller.signal,
       ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
     })

@@ -5,6 +5,7 @@ import { hasMediaSource } from '../../../player/engine/load-hls.ts'
 import { Unfetchable } from './fetching.ts'
 import { readMaster, readMedia, type Variant } from './hls-playlists.ts'
 import type { OfflineVideo } from '../offline-videos.ts'
+import { downloadUrl, sitePath } from '../urls.ts'
 
 /** One way to download a video, with its size. */
 export interface Choice {
@@ -35,8 +36,9 @@ export const TYPES: Readonly<Record<string, string>> = { m3u8: HLS_TYPE, mp4: 'v
 /** The ways to download a video in this browser, smallest first. Throws network errors. */
 export async function listChoices(video: VideoDetail): Promise<Choice[]> {
   // Native HLS bypasses the service worker, so the plain file is downloaded there.
-  if (!hasMediaSource()) return [{ form: 'file', rendition: 0, bytes: await fileBytes(video.directUrl) }]
-  const variants = readMaster(await readText(video.streamUrl))
+  if (!hasMediaSource())
+    return [{ form: 'file', rendition: 0, bytes: await fileBytes(sitePath(video.directUrl)) }]
+  const variants = readMaster(await readText(sitePath(video.streamUrl)))
   return variants
     .map(({ rendition, bitsPerSecond }): Choice => {
       const bytes = Math.round((bitsPerSecond / 8) * video.durationSeconds)
@@ -73,17 +75,17 @@ export async function planDownload(
   choice: Pick<Choice, 'form' | 'rendition'>,
   source: FileSource = SITE,
 ): Promise<Plan> {
-  const files = filesBeside(video)
+  const files = smallFiles(video, choice.form)
   if (choice.form === 'file') {
-    const streams = [{ path: video.directUrl, bytes: await source.bytes(video.directUrl) }]
-    return { streamPath: video.directUrl, streams, texts: [], files }
+    const path = sitePath(video.directUrl)
+    return { streamPath: path, streams: [{ path, bytes: await source.bytes(path) }], texts: [], files }
   }
-  const variant = readMaster(await source.text(video.streamUrl)).find(
+  const masterPath = sitePath(video.streamUrl)
+  const variant = readMaster(await source.text(masterPath)).find(
     ({ rendition }) => rendition === choice.rendition,
   )
   if (!variant) throw new Unfetchable(`no variant of ${choice.rendition}`)
-  // The master playlist is for trip packs: others can make the generated one from it.
-  return { ...(await planVariant(video.streamUrl, variant, source)), files: [...files, video.streamUrl] }
+  return { ...(await planVariant(masterPath, variant, source)), files }
 }
 
 async function planVariant(
@@ -110,16 +112,24 @@ function besides(path: string, name: string): string {
   return new URL(name, new URL(path, 'http://site')).pathname
 }
 
-/** The pictures and captions of a video. */
+/** The paths of the files of a video that are downloaded whole. */
+export function smallFiles(video: VideoDetail, form: Choice['form']): string[] {
+  // The master playlist is for trip packs: others can make the generated one from it.
+  const master = form === 'stream' ? sitePath(video.streamUrl) : ''
+  return [...filesBeside(video), ...[master].filter(isOnSite)]
+}
+
+/** The paths of the pictures and captions of a video. */
 export function filesBeside(video: VideoDetail): string[] {
-  return [...picturesOf(video), ...video.captions.map(({ url }) => url).filter(isOnSite)]
+  return [...picturesOf(video), ...video.captions.map(({ url }) => sitePath(url)).filter(isOnSite)]
 }
 
 export function picturesOf({ thumbnails, channelLogoUrl }: VideoDetail): string[] {
-  return [...new Set([thumbnails[0], largeThumbnail(thumbnails), channelLogoUrl])].filter(isOnSite)
+  const urls = [thumbnails[0], largeThumbnail(thumbnails), channelLogoUrl]
+  return [...new Set(urls.map((url) => sitePath(url ?? '')))].filter(isOnSite)
 }
 
-const isOnSite = (path: unknown): path is string => typeof path === 'string' && path.startsWith('/media/')
+const isOnSite = (path: string) => path.startsWith('/media/')
 
 export function bytesOf({ streams }: Plan): number {
   return streams.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -135,14 +145,14 @@ export function piecesOf(bytes: number): { number: number; start: number; end: n
 }
 
 async function readText(path: string): Promise<string> {
-  const response = await fetch(path)
+  const response = await fetch(downloadUrl(path))
   if (!response.ok) throw new Unfetchable(`${path} answered ${response.status}`)
   return response.text()
 }
 
 async function fileBytes(path: string): Promise<number> {
   if (path === '') throw new Unfetchable('there is no plain file')
-  const response = await fetch(path, { method: 'HEAD' })
+  const response = await fetch(downloadUrl(path), { method: 'HEAD' })
   if (!response.ok) throw new Unfetchable(`${path} answered ${response.status}`)
   return Number(response.headers.get('content-length'))
 }

@@ -1,8 +1,11 @@
 import { storageManager } from '../../../platform/site-data.ts'
 import { SMALLER_VERSIONS } from '../../../platform/smaller-versions.ts'
+// oxlint-disable-next-line import/default -- Vite exports its path
+import workerPath from './smaller.worker.ts?worker&url'
 import { type Reply, type Request, type SmallerPlan } from './worker-messages.ts'
 
-const openWorker = () => new Worker(new URL('./smaller.worker.ts', import.meta.url), { type: 'module' })
+// By its path: browsers start workers from the page's own origin only, and this script may come from a media host.
+const openWorker = () => new Worker(workerPath, { type: 'module' })
 
 /** Whether this browser has what making a smaller version takes. */
 export function canMakeSmaller(): boolean {
