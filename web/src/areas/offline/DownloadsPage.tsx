@@ -28,7 +28,7 @@ import { videoView } from './video-view.ts'
 import { removeVideo } from './transfer/download.ts'
 import { dropVideo, isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { WifiChoice } from './QualityChoice.tsx'
-import { knowsWifi } from '../../platform/connection.ts'
+import { connection, knowsWifi } from '../../platform/connection.ts'
 import { OpenPackButton } from './packs/OpenPackButton.tsx'
 import { TripPackList } from './packs/TripPackList.tsx'
 import { PartialDownload } from './PartialDownload.tsx'
@@ -97,10 +97,11 @@ export function Component() {
   )
 }
 
-/** Stores the code of offline pages, because a trip pack may be opened where there is no connection. */
+/** Stores the code of offline pages, because a trip pack may be opened where there is no connection; not on mobile data. */
 async function prepareForPacks(): Promise<void> {
+  if (savesData() || connection()?.type === 'cellular') return
   // A service worker that is being installed removes files that it doesn't know.
-  if (!savesData() && (await isServed())) await keepWatchingFiles()
+  if (await isServed()) await keepWatchingFiles()
 }
 
 /** '3 videos · 412 MB' */

@@ -29,7 +29,8 @@ const assetUrl = (file: string) => (/\.(?:js|css)$/.test(file) ? downloadUrl(fil
 /** How long the files may take in all, in milliseconds. */
 const KEPT_MS = 120_000
 
-/** Caches the same files for later. Throws if that takes too long. */
+/** Caches the same files for later, on any line: an opened trip pack needs them. Throws if that takes too long. */
 export async function keepWatchingFiles(): Promise<void> {
-  await fetchWatchingFiles({ signal: AbortSignal.timeout(KEPT_MS), onPhase: () => undefined })
+  const signal = AbortSignal.timeout(KEPT_MS)
+  await fetchWatchingFiles({ signal, isOnAnyLine: true, onPhase: () => undefined })
 }

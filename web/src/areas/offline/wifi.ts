@@ -14,6 +14,7 @@ const isAllowed = () => !wifiOnly.get() || connection()?.type !== 'cellular'
 export async function whenOnWifi(signal: AbortSignal, onWaiting: () => void): Promise<void> {
   const line = connection()
   while (!isAllowed()) {
+    signal.throwIfAborted()
     onWaiting()
     const over = new AbortController()
     await new Promise<void>((resolve) => {
@@ -24,6 +25,6 @@ export async function whenOnWifi(signal: AbortSignal, onWaiting: () => void): Pr
       over.signal.addEventListener('abort', wifiOnly.subscribe(done), { once: true })
     })
     over.abort()
-    signal.throwIfAborted()
   }
+  signal.throwIfAborted()
 }

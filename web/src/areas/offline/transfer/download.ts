@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { lockManager } from '../../../platform/site-data.ts'
 import { sitePath, videoCache } from '../urls.ts'
-import { fetchBytes, Unfetchable } from './fetching.ts'
+import { fetchBytes, Unfetchable, type FetchPhase } from './fetching.ts'
 import {
   deleteVideo,
   findSpace,
@@ -25,7 +25,6 @@ import {
 import { loadTrackText } from '../../tracks/index.ts'
 import { forgetGuestPosition } from '../../history/index.ts'
 import { fetchWatchingFiles } from '../watching-files.ts'
-import { whenOnWifi } from '../wifi.ts'
 import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.ts'
 
 /** Why a video is not being downloaded. */
@@ -238,7 +237,7 @@ export function recordOf(
 
 async function fetchVideo(videoId: number, plan: Plan, ending: AbortController): Promise<void> {
   const { signal } = ending
-  const onPhase = (phase: 'fetching' | 'waiting' | 'limited') => {
+  const onPhase = (phase: FetchPhase) => {
     if (!signal.aborted && stateOf(videoId).phase !== phase) tell(videoId, { phase })
   }
   onPhase('fetching')
@@ -248,7 +247,6 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
     if (!findVideo(videoId)) ending.abort()
     signal.throwIfAborted()
     if (await download.has(key)) return
-    await whenOnWifi(signal, () => tell(videoId, { phase: 'noWifi' }))
     const { bytes, type } = await fetchBytes(path, { signal, onPhase }, range)
     await download.put(key, bytes, type)
   }

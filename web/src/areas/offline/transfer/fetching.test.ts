@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { wifiOnly } from '../wifi.ts'
 import { fetchBytes } from './fetching.ts'
 
 beforeEach(() => {
@@ -48,10 +49,33 @@ it('retries a response that stalls', async () => {
   vi.stubGlobal('fetch', fetched)
   const waiting = patience()
   const fetching = fetchBytes('/media/1.mp4', waiting)
+  await vi.advanceTimersByTimeAsync(0)
   fetched.mockResolvedValue(new Response('abc'))
   await vi.advanceTimersByTimeAsync(200_000)
   expect((await fetching).bytes.byteLength).toBe(3)
   expect(waiting.onPhase.mock.calls).toEqual([['waiting'], ['fetching']])
+})
+
+it('retries on mobile data only if downloads don’t wait for Wi-Fi', async () => {
+  const line = Object.assign(new EventTarget(), { type: 'wifi' })
+  vi.stubGlobal('navigator', { connection: line })
+  vi.stubGlobal('window', new EventTarget())
+  wifiOnly.set(true)
+  const fetched = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('lost'))
+  vi.stubGlobal('fetch', fetched)
+  const waiting = patience()
+  const fetching = fetchBytes('/media/1.mp4', waiting)
+  await vi.advanceTimersByTimeAsync(1000)
+  line.type = 'cellular'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  fetched.mockResolvedValue(new Response('abc'))
+  line.type = 'wifi'
+  line.dispatchEvent(new Event('change'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect((await fetching).bytes.byteLength).toBe(3)
+  expect(waiting.onPhase.mock.calls).toEqual([['waiting'], ['noWifi'], ['fetching']])
+  wifiOnly.set(false)
 })
 
 it('waits as long as the site asks a network that got too much, and says so', async () => {

@@ -1,5 +1,6 @@
 import { linkedController } from '../../../platform/calls/linked-controller.ts'
 import { downloadUrl } from '../urls.ts'
+import { whenOnWifi } from '../wifi.ts'
 
 /** Thrown if the server doesn't have a file, so that retries are pointless. */
 export class Unfetchable extends Error {
@@ -30,22 +31,29 @@ export const isPicture = (path: string) => /\.(?:webp|jpg|png)$/.test(path)
 export const fetchFile = (path: string, init: RequestInit = {}) =>
   fetch(downloadUrl(path), { ...init, ...(isPicture(path) && { cache: 'reload' }) })
 
+/** `waiting` for the connection, `noWifi` for Wi-Fi, `limited` because this network got too much for an hour. */
+export type FetchPhase = 'fetching' | 'waiting' | 'noWifi' | 'limited'
+
 interface Patience {
   readonly signal: AbortSignal
-  /** Called with each change: `waiting` for the connection, `limited` because this network got too much for an hour. */
-  readonly onPhase: (phase: 'fetching' | 'waiting' | 'limited') => void
+  /** Whether "Only on Wi-Fi" doesn't apply. */
+  readonly isOnAnyLine?: boolean
+  /** Called with each change. */
+  readonly onPhase: (phase: FetchPhase) => void
 }
 
 /**
- * Downloads a file, or `range` (first and last byte) of it. Network errors and refusals for now are retried until it succeeds or
- * `signal` aborts. Throws `Unfetchable` if the server does not have the file.
+ * Downloads a file of the site, or `range` (first and last byte) of it. Network errors and refusals for now are retried until it succeeds or
+ * `signal` aborts; each attempt waits for Wi-Fi if it must. Throws `Unfetchable` if the server does not have the file.
  */
 export async function fetchBytes(
   path: string,
-  { signal, onPhase }: Patience,
+  { signal, isOnAnyLine = false, onPhase }: Patience,
   range?: { readonly start: number; readonly end: number },
 ): Promise<{ bytes: ArrayBuffer; type: string }> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    if (!isOnAnyLine) await whenOnWifi(signal, () => onPhase('noWifi'))
+    signal.throwIfAborted()
     try {
       const got = await fetchOnce(path, signal, range)
       onPhase('fetching')
