@@ -8,3 +8,18 @@ const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
  */
 export const CHROMIUM =
   process.env['CHROMIUM_PATH'] ?? INSTALLED.find((program) => existsSync(program)) ?? '/usr/bin/chromium'
+
+/** The whole Chromium, for what its headless shell lacks. */
+export const FULL_CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+/** Arguments of all browsers in tests. */
+export const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+]

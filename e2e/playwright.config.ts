@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM } from './browser.ts'
+import { ARGUMENTS, CHROMIUM } from './browser.ts'
 
 export default defineConfig({
   testDir: './tests',
@@ -30,16 +30,8 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       executablePath: CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
+      // The headless shell has background fetches that never start: downloads wait a minute for them.
+      args: [...ARGUMENTS, '--disable-blink-features=BackgroundFetch'],
     },
   },
 })

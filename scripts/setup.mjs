@@ -96,6 +96,8 @@ function missingPackages(isForTests) {
   if (!isForTests) return packages
   const hasChromium = process.env.CHROMIUM_PATH || onPath('chromium-headless-shell') || onPath('chromium')
   if (!hasChromium) packages.push('chromium-headless-shell', 'fonts-liberation')
+  // For tests of what the headless shell lacks.
+  if (!process.env.CHROMIUM_PATH && !onPath('chromium')) packages.push('chromium')
   for (const [program, name] of TEST_PROGRAMS)
     if (!onPath(program) && !existsSync(`/usr/sbin/${program}`)) packages.push(name)
   return packages

@@ -60,12 +60,12 @@ test('setup updates the package list and installs missing programs with apt-get'
   await program('true', 'exit 0')
   await program(
     'apt-get',
-    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium-headless-shell exiftool nginx; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
+    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium chromium-headless-shell exiftool nginx; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
   )
   const { code, printed } = await setUp(['--tests'])
   expect({ code, printed }).toMatchObject({ code: 0 })
   expect(printed).toMatch(
-    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium-headless-shell, fonts-liberation, libimage-exiftool-perl(, nginx)? … /,
+    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium-headless-shell, fonts-liberation, chromium, libimage-exiftool-perl(, nginx)? … /,
   )
   expect(await setUp(['--tests'])).toEqual({ code: 0, printed: '' })
 })
@@ -80,7 +80,7 @@ test('setup prints the one command to run when it has no root rights', async ({ 
   if (code === 'EACCES') return skip('nobody may not enter the folder of this node')
   expect(code).toBe(1)
   expect(printed).toContain(
-    'sudo apt-get update && sudo apt-get install -y ffmpeg chromium-headless-shell fonts-liberation',
+    'sudo apt-get update && sudo apt-get install -y ffmpeg chromium-headless-shell fonts-liberation chromium',
   )
 })
 

@@ -26,7 +26,29 @@ self.addEventListener('message', (event) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   event.source.postMessage({ dataUse: received })
   received = 0
+  event.waitUntil(tellBackgroundBytes(event.source))
 })
+
+/** Where bytes of background fetches wait that no page has counted yet: the browser ends this worker between events. */
+const UNCOUNTED = 'serendib-data-use'
+
+/** Changes the number of bytes that no page has counted, one change at a time. Returns it as it was. */
+function changeUncounted(change) {
+  return navigator.locks.request(UNCOUNTED, async () => {
+    const stored = await caches.match('/background', { cacheName: UNCOUNTED })
+    const before = stored ? Number(await stored.text()) : 0
+    const after = change(before)
+    if (after > 0) await (await caches.open(UNCOUNTED)).put('/background', new Response(String(after)))
+    else if (stored) await caches.delete(UNCOUNTED)
+    return before
+  })
+}
+
+async function tellBackgroundBytes(client) {
+  const bytes = await changeUncounted(() => 0)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  if (bytes > 0) client.postMessage({ dataUse: bytes })
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -136,6 +158,66 @@ async function offlineFile(request, pathname) {
   if (request.headers.has('range')) return new Response(body, { status: 206, headers })
   delete headers['content-range']
   return new Response(body, { headers })
+}
+
+// Downloads go on without a page (src/areas/offline/transfer/background.ts). What arrived is stored however it ends.
+for (const end of ['success', 'fail', 'abort']) {
+  self.addEventListener(`backgroundfetch${end}`, (event) => {
+    event.waitUntil(storeFetched(event.registration, end === 'abort'))
+  })
+}
+
+self.addEventListener('backgroundfetchclick', (event) => {
+  event.waitUntil(self.clients.openWindow('/downloads'))
+})
+
+async function storeFetched(registration, isAborted) {
+  const { id } = registration
+  try {
+    await navigator.locks.request(`${id}-storing`, () => storeRecords(registration, isAborted))
+  } finally {
+    const pages = await self.clients.matchAll({ includeUncontrolled: true })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    for (const page of pages) page.postMessage({ stored: id })
+  }
+}
+
+async function storeRecords(registration, isAborted) {
+  const { id, downloaded } = registration
+  // Fails on a full device, like the note below. What fits of the parts is stored all the same.
+  if (downloaded > 0) await changeUncounted((bytes) => bytes + downloaded).catch(() => undefined)
+  // The video may have been removed.
+  if (!(await caches.has(id))) return
+  const cache = await caches.open(id)
+  const folder = `/kept/${id.slice(VIDEO_CACHES.length)}`
+  // A page notes that it ends a fetch. Pages learn from the other note that the viewer stopped it in the system's list.
+  const isEndedByPage = await cache.delete(`${folder}/ended`)
+  if (isAborted && !isEndedByPage) await cache.put(`${folder}/stopped`, new Response()).catch(() => undefined)
+  for (const record of await registration.matchAll()) {
+    // Fails for what has not arrived, and on a full device.
+    await storeRecord(record, cache, folder).catch(() => undefined)
+  }
+}
+
+/** Stores a part of a large file in pieces. */
+async function storeRecord({ request, responseReady }, cache, folder) {
+  const response = await responseReady
+  const pathname = folder + new URL(request.url).pathname
+  const file = await cache.match(pathname)
+  // Something else was chosen meanwhile.
+  if (!file || response.status !== 206) return
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range'))
+  const bytes = await response.arrayBuffer()
+  if (bytes.byteLength !== to - from + 1) return
+  const pieceBytes = Number(file.headers.get('x-piece-bytes'))
+  const headers = { 'content-type': file.headers.get('content-type') }
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) {
+    const number = (Number(from) + at) / pieceBytes
+    await cache.put(
+      `${pathname}?piece=${number}`,
+      new Response(bytes.slice(at, at + pieceBytes), { headers }),
+    )
+  }
 }
 
 /** How long to wait for a page from the network if there are offline videos, in milliseconds. */

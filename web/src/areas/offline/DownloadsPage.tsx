@@ -25,7 +25,7 @@ import { storage } from './transfer/video-store.ts'
 import { isServed } from './served.ts'
 import { keepWatchingFiles } from './watching-files.ts'
 import { videoView } from './video-view.ts'
-import { removeVideo } from './transfer/download.ts'
+import { followBackgroundFetches, removeVideo } from './transfer/download.ts'
 import { dropVideo, isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { WifiChoice } from './QualityChoice.tsx'
 import { connection, knowsWifi } from '../../platform/connection.ts'
@@ -41,7 +41,7 @@ export function Component() {
   const videos = useVideos()
   useEffect(() => {
     // A browser that refuses storage (such as a private window) holds no videos.
-    checkVideos().catch(() => undefined)
+    followAndCheck().catch(() => undefined)
     prepareForPacks().catch(() => undefined)
   }, [])
   const showToast = useToast()
@@ -95,6 +95,12 @@ export function Component() {
       {whole.length > 0 && <StorageWarning />}
     </Page>
   )
+}
+
+/** What the browser is downloading is shown first: the site may not be reached. */
+async function followAndCheck(): Promise<void> {
+  await followBackgroundFetches().catch(() => undefined)
+  await checkVideos()
 }
 
 /** Stores the code of offline pages, because a trip pack may be opened where there is no connection; not on mobile data. */

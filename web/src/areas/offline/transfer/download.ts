@@ -1,8 +1,10 @@
-import { createClient, CallError, watchCalls, type VideoDetail } from '@serendib/contract'
+import { createClient, CallError, PIECE_BYTES, watchCalls, type VideoDetail } from '@serendib/contract'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { lockManager } from '../../../platform/site-data.ts'
 import { sitePath, videoCache } from '../urls.ts'
+import { fetchInBackground } from './background.ts'
+import { backgroundFetches, endBackgroundFetch } from './background-manager.ts'
 import { fetchBytes, Unfetchable, type FetchPhase } from './fetching.ts'
 import {
   deleteVideo,
@@ -13,6 +15,7 @@ import {
   putVideo,
   readPlan,
   storage,
+  takeStopped,
 } from './video-store.ts'
 import {
   addVideo,
@@ -31,11 +34,11 @@ import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.
 export type DownloadError = 'no-space' | 'not-public' | 'forbidden' | 'elsewhere' | 'failed'
 
 /**
- * What this window is doing for a video: downloading, waiting for its turn, the connection or Wi-Fi, or nothing, possibly
- * for a reason.
+ * What this window is doing for a video: downloading, following the browser's download, waiting for its turn, the connection
+ * or Wi-Fi, or nothing, possibly for a reason.
  */
 export type DownloadState =
-  | { readonly phase: 'queued' | 'fetching' | 'waiting' | 'limited' | 'noWifi' }
+  | { readonly phase: 'queued' | 'fetching' | 'background' | 'waiting' | 'limited' | 'noWifi' }
   | { readonly phase: 'idle'; readonly error?: DownloadError | undefined }
 
 const IDLE: DownloadState = { phase: 'idle' }
@@ -66,6 +69,7 @@ export async function downloadVideo(video: Pick<VideoDetail, 'id' | 'slug'>, cho
 export async function resumeDownload(videoId: number): Promise<void> {
   changeVideo(videoId, { isPaused: false })
   await runAlone(videoId, async () => {
+    await takeStopped(videoId)
     const plan = await readPlan(videoId)
     if (!plan) throw new Unfetchable('nothing is known of it')
     return plan
@@ -74,22 +78,46 @@ export async function resumeDownload(videoId: number): Promise<void> {
 
 /** Resumes the downloads that ended with their page, one after the other, unless they are paused. */
 export async function resumeInterrupted(): Promise<void> {
-  const interrupted = listVideos().filter(({ state, isPaused }) => state === 'partial' && isPaused !== true)
   await Promise.all(
-    // The oldest first.
-    interrupted.toReversed().map(async ({ videoId }) => {
+    listInterrupted().map(async ({ videoId }) => {
       if (stateOf(videoId) !== IDLE) return
-      await resumeDownload(videoId)
-      const state = stateOf(videoId)
-      if (state.phase === 'idle' && state.error === 'elsewhere') tell(videoId, IDLE)
+      if (await takeStopped(videoId)) {
+        changeVideo(videoId, { isPaused: true })
+        return
+      }
+      await resumeUnasked(videoId)
     }),
   )
+}
+
+/** Follows the downloads that the browser goes on with, without waiting for their end. */
+export async function followBackgroundFetches(): Promise<void> {
+  const fetches = await backgroundFetches()
+  for (const { videoId } of listInterrupted()) {
+    if (await fetches?.get(videoCache(videoId))) void resumeUnasked(videoId)
+  }
+}
+
+/** The downloads that should go on, the oldest first. */
+const listInterrupted = () =>
+  listVideos()
+    .filter(({ state, isPaused }) => state === 'partial' && isPaused !== true)
+    .toReversed()
+
+/** Resumes a download, unless another window has it. */
+async function resumeUnasked(videoId: number): Promise<void> {
+  await resumeDownload(videoId)
+  const state = stateOf(videoId)
+  if (state.phase === 'idle' && state.error === 'elsewhere') tell(videoId, IDLE)
 }
 
 /** Stops a download until it is resumed, and keeps what has arrived. */
 export function pauseDownload(videoId: number): void {
   changeVideo(videoId, { isPaused: true })
+  const isFollowed = stateOf(videoId).phase === 'background'
   endings.get(videoId)?.abort(PAUSED)
+  // One that this window doesn't follow yet, too.
+  if (!isFollowed) endBackgroundFetch(videoId).catch(() => undefined)
 }
 
 const PAUSED = new Error('paused')
@@ -251,7 +279,14 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
     await download.put(key, bytes, type)
   }
   await fetchWatchingFiles({ signal, onPhase })
-  for (const path of plan.files) await fetchInto(path, path)
+  // They may be other ones by the end.
+  const fetchFiles = async () => {
+    for (const path of (await readPlan(videoId))?.files ?? []) await fetchInto(path, path)
+  }
+  await fetchFiles()
+  await fetchWithoutPage(videoId, plan, signal)
+  signal.throwIfAborted()
+  onPhase('fetching')
   let doneBytes = 0
   for (const { path, bytes } of plan.streams) {
     for (const { number, start, end } of piecesOf(bytes)) {
@@ -260,6 +295,19 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
       changeVideo(videoId, { doneBytes })
     }
   }
+  await fetchFiles()
   signal.throwIfAborted()
   changeVideo(videoId, { state: 'kept' })
+}
+
+/** Lets a browser that can do so get the large files, also after this page was closed. It may leave something over. */
+async function fetchWithoutPage(videoId: number, plan: Plan, signal: AbortSignal): Promise<void> {
+  const title = findVideo(videoId)?.title ?? ''
+  const onBytes = (doneBytes: number) => {
+    tell(videoId, { phase: 'background' })
+    const isNew = doneBytes - (findVideo(videoId)?.doneBytes ?? 0) >= PIECE_BYTES
+    if (isNew) changeVideo(videoId, { doneBytes })
+  }
+  const end = await fetchInBackground({ videoId, title }, plan, { signal, onBytes })
+  if (end === 'stopped' && !signal.aborted) pauseDownload(videoId)
 }

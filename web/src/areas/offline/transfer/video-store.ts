@@ -2,6 +2,7 @@ import { decodeReply, encodeReply, PIECE_BYTES, watchCalls, type VideoDetail } f
 import * as z from 'zod/mini'
 import { storageManager } from '../../../platform/site-data.ts'
 import { videoCache, videoIn, offlineUrl } from '../urls.ts'
+import { endBackgroundFetch } from './background-manager.ts'
 import { deviceCaches } from './device-caches.ts'
 import { filesBeside, Plan, TYPES } from './plan.ts'
 
@@ -21,8 +22,9 @@ const open = (videoId: number) => deviceCaches().open(videoCache(videoId))
 /** Whether any files of a video exist: a browser that runs out of space evicts what it likes. */
 export const hasVideo = (videoId: number) => deviceCaches().has(videoCache(videoId))
 
-/** Removes all files of a video. */
+/** Removes all files of a video, and ends the background fetch that gets more. */
 export async function deleteVideo(videoId: number): Promise<void> {
+  await endBackgroundFetch(videoId)
   await deviceCaches().delete(videoCache(videoId))
 }
 
@@ -92,6 +94,11 @@ export async function putPlan(videoId: number, plan: Plan): Promise<void> {
 export async function readPlan(videoId: number): Promise<Plan | undefined> {
   const stored = await deviceCaches().match(planNote(videoId), { cacheName: videoCache(videoId) })
   return stored && z.safeParse(Plan, await stored.json()).data
+}
+
+/** Whether a background fetch was aborted since this was asked last: a note of the service worker. */
+export async function takeStopped(videoId: number): Promise<boolean> {
+  return (await hasVideo(videoId)) && (await open(videoId)).delete(offlineUrl(videoId, '/stopped'))
 }
 
 /** The files of a video, each stored once. `path` may name a chunk. */

@@ -23,6 +23,7 @@ export const downloadTexts = defineTexts({
   progress: 'Download progress',
   done: '{done} of {all}',
   fetching: 'You can keep browsing while it downloads. If you leave, it continues when you come back.',
+  background: 'You can close Serendib. The download continues in the background.',
   waiting: "You're offline. The download resumes when you're back online.",
   limited: 'Too much was downloaded from your network within an hour. The download resumes later.',
   queued: 'Waiting for another download to finish.',
