@@ -96,6 +96,29 @@ test('a second download waits for the first, and starts when that is paused', as
   })
 })
 
+test('a full device keeps what has arrived, and the download continues when there is space', async ({
+  page,
+  context,
+  site,
+}) => {
+  const devtools = await context.newCDPSession(page)
+  const limit = (quotaSize: number) =>
+    devtools.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize })
+  const pieces = await limitPieces(context)
+  pieces.stopAfter(1)
+  await startDownload(page, 'to-jaffna')
+  await expect(page.getByText("You're offline. The download resumes when you're back online.")).toBeVisible()
+  const [first] = pieces.passed
+  await limit(1)
+  pieces.goOn()
+  await expect(page.getByText("There isn't enough space on this device")).toBeVisible({ timeout: 180_000 })
+  await expectAccessible(page)
+  await limit(1_000_000_000)
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByRole('dialog', { name: 'Downloaded' })).toBeVisible({ timeout: 120_000 })
+  expect(pieces.passed.filter((piece) => piece === first)).toHaveLength(1)
+})
+
 test('with “Only on Wi-Fi” a download waits on mobile data', async ({ page, context }) => {
   await page.addInitScript(() => {
     const line = Object.assign(new EventTarget(), { type: 'cellular', saveData: false })

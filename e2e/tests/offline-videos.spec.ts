@@ -367,41 +367,19 @@ test('a cancelled download leaves nothing behind', async ({ page, context }) => 
   await expect.poll(() => videoCaches(page)).toEqual([])
 })
 
-test('a download without enough space reports it and leaves nothing behind', async ({
-  page,
-  context,
-  site,
-}) => {
-  const devtools = await context.newCDPSession(page)
-  const limit = (quotaSize: number) =>
-    devtools.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize })
+test('a download that needs more than the free space is refused before it starts', async ({ page }) => {
   await openDownloadDialog(page)
-
-  await test.step('the download is refused before it starts where the browser reports the free space', async () => {
-    await page.keyboard.press('Escape')
-    // Chromium always reports ten gigabytes.
-    await page.evaluate(() => {
-      navigator.storage.estimate = () => Promise.resolve({ quota: 1_000_000, usage: 400_000 })
-    })
-    await downloadButton(page).click()
-    await expect(page.getByText(/^This needs .*, but only .* is free on this device\.$/)).toBeVisible()
-    await expect(
-      page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }),
-    ).toHaveAttribute('aria-disabled', 'true')
-    await expectAccessible(page)
-    await page.reload()
+  await page.keyboard.press('Escape')
+  // Chromium always reports ten gigabytes.
+  await page.evaluate(() => {
+    navigator.storage.estimate = () => Promise.resolve({ quota: 1_000_000, usage: 400_000 })
   })
-  await test.step('the download stops when the space runs out', async () => {
-    await limit(1_000_000_000)
-    const restore = await abortSegmentsAfter(context, 1)
-    await downloadButton(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
-    await expect(page.getByText("You're offline. The download resumes")).toBeVisible()
-    await limit(1)
-    await restore()
-    await expect(page.getByText("There isn't enough space on this device")).toBeVisible({ timeout: 180_000 })
-    expect(await videoCaches(page)).toEqual([])
-  })
+  await downloadButton(page).click()
+  await expect(page.getByText(/^This needs .*, but only .* is free on this device\.$/)).toBeVisible()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }),
+  ).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
 })
 
 test('browsers with native HLS download the plain file', async ({ page, site }) => {

@@ -190,9 +190,9 @@ async function settleError(videoId: number, error: unknown, signal: AbortSignal)
     return undefined
   }
   if (isFull(error)) {
-    // A partial download is useless here and takes the space that is missing.
-    dropVideo(videoId)
-    await deleteVideo(videoId)
+    // What has arrived stays until the viewer has freed space.
+    if (findVideo(videoId)?.state === 'partial') changeVideo(videoId, { isPaused: true })
+    else await deleteVideo(videoId)
     return 'no-space'
   }
   if (error instanceof CallError && error.code === 'video_not_found') return 'not-public'

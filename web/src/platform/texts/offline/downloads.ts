@@ -40,8 +40,7 @@ export const downloadTexts = defineTexts({
   pauseNamed: 'Pause download: {title}',
   resumeNamed: 'Resume download: {title}',
   errors: {
-    'no-space':
-      "There isn't enough space on this device, so nothing was downloaded. Remove other downloads, or choose a lower quality.",
+    'no-space': "There isn't enough space on this device. Free up some space, then try again.",
     'not-public': 'Only public videos can be downloaded.',
     forbidden: "The owner of this video doesn't allow downloads.",
     elsewhere: 'This video is already downloading in another window.',
