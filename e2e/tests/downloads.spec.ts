@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { quickUploader, quickVideo } from '../quick.ts'
+import { contract } from '../../contract/src/index.ts'
+import { type QuickPerson, quickUploader, quickVideo } from '../quick.ts'
 
 // Downloads that continue, wait for each other and for Wi-Fi, and pause.
 test.use({
@@ -10,8 +11,9 @@ test.use({
   expectedErrors: /net::ERR|Unable to preload CSS|Failed to load resource|Failed to fetch/,
 })
 
+let owner: QuickPerson
 test.beforeAll(async ({ site }) => {
-  const owner = await quickUploader(site, 'Kasun', 'Long Rides')
+  owner = await quickUploader(site, 'Kasun', 'Long Rides')
   const file = await makeClip({ seconds: 60, size: '640x360' })
   await quickVideo(owner, { file, title: 'To Jaffna', slug: 'to-jaffna' })
   await quickVideo(owner, { file, title: 'To Badulla', slug: 'to-badulla' })
@@ -138,4 +140,24 @@ test('with “Only on Wi-Fi” a download waits on mobile data', async ({ page, 
   expect(pieces.passed).toEqual([])
   await page.evaluate(() => dispatchEvent(new Event('test-wifi')))
   await expect(page.getByRole('dialog', { name: 'Downloaded' })).toBeVisible({ timeout: 120_000 })
+})
+
+test('a partial download is removed at the next contact when its owner forbids downloads', async ({
+  page,
+  context,
+}) => {
+  const file = await makeClip({ seconds: 60, size: '640x360' })
+  const videoId = await quickVideo(owner, { file, title: 'To Trincomalee', slug: 'to-trincomalee' })
+  const pieces = await limitPieces(context)
+  pieces.stopAfter(1)
+  await startDownload(page, 'to-trincomalee')
+  await expect(page.getByText("You're offline. The download resumes when you're back online.")).toBeVisible()
+  const stored = () => page.evaluate((id) => caches.has(`serendib-video-${id}`), videoId)
+  expect(await stored()).toBe(true)
+  await owner.call(contract.ownVideos.editVideo, { body: { videoId, allowsDownloads: false } })
+  await page.goto('/downloads')
+  await expect(page.getByText(/“To Trincomalee”/)).toBeVisible()
+  await expect(page.getByText("This download isn't finished.")).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /download: To Trincomalee$/ })).toHaveCount(0)
+  await expect.poll(stored).toBe(false)
 })

@@ -138,6 +138,14 @@ test('a trip pack is given to another device, which opens it without the site an
   site,
   browser,
 }) => {
+  await test.step('data saver has put smaller pictures into the cache of the browser', async () => {
+    await page.context().addCookies([{ name: 'data_saver', value: '1', url: site.origin }])
+    const small = page.waitForResponse(
+      async (response) => (await response.headerValue('content-type')) === 'image/avif',
+    )
+    await page.goto('/kandy-station')
+    await small
+  })
   await downloadPack(page, '240p')
   const pack = await savePack(page)
   const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'allow' })

@@ -6,7 +6,7 @@ import {
   removeVideo,
   resumeDownload,
 } from '../transfer/download.ts'
-import { openVideo, putPlan, readPlan, readVideo } from '../transfer/video-store.ts'
+import { readPlan } from '../transfer/video-store.ts'
 import { choiceUpTo, listChoices, type Plan } from '../transfer/plan.ts'
 import { findVideo, isComplete, listVideos } from '../offline-videos.ts'
 import type { PackChoice, SizedPack } from './size-pack.ts'
@@ -94,7 +94,7 @@ export async function signVideos(playlistId: number): Promise<void> {
 async function signVideo(videoId: number): Promise<void> {
   const plan = await readPlan(videoId)
   if (!plan) return
-  const paths = filesToSign(await withMaster(videoId, plan))
+  const paths = filesToSign(plan)
   const { signed } = await callAsGuest(tripPackCalls.signedVideo, { query: { videoId, paths } })
   await putSignedVideo(videoId, signed)
 }
@@ -103,18 +103,6 @@ async function signVideo(videoId: number): Promise<void> {
 export function filesToSign({ files, texts, streams, streamPath }: Plan): string[] {
   const paths = [...files, ...[...texts, ...streams].map(({ path }) => path)]
   return paths.filter((path) => texts.length === 0 || path !== streamPath)
-}
-
-/** Adds the site's master playlist, which downloads of earlier releases don't have. */
-async function withMaster(videoId: number, plan: Plan): Promise<Plan> {
-  const master = (await readVideo(videoId))?.streamUrl
-  if (plan.texts.length === 0 || master === undefined || plan.files.includes(master)) return plan
-  const response = await fetch(master)
-  if (!response.ok) return plan
-  await (await openVideo(videoId)).put(master, await response.arrayBuffer())
-  const whole = { ...plan, files: [...plan.files, master] }
-  await putPlan(videoId, whole)
-  return whole
 }
 
 /**

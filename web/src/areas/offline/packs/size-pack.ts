@@ -1,5 +1,6 @@
 import { playlistCalls, watchCalls, type PlaylistCard, type VideoDetail } from '@serendib/contract'
 import { callAsGuest } from '../transfer/download.ts'
+import { fetchFile } from '../transfer/fetching.ts'
 import { choiceUpTo, filesBeside, listChoices, type Choice } from '../transfer/plan.ts'
 import { findVideo, isComplete } from '../offline-videos.ts'
 
@@ -85,7 +86,7 @@ export function packChoices(sized: readonly SizedVideo[]): PackChoice[] {
 }
 
 async function sizeOf(path: string): Promise<number> {
-  const response = await fetch(path, { method: 'HEAD' })
+  const response = await fetchFile(path, { method: 'HEAD' })
   return response.ok ? Number(response.headers.get('content-length')) : 0
 }
 

@@ -1,7 +1,19 @@
-import { CallError, watchCalls, type VideoDetail } from '@serendib/contract'
-import { callAsGuest, resumeInterrupted, whenFree } from './download.ts'
-import { picturesOf } from './plan.ts'
-import { deleteVideo, hasVideo, listStored, openVideo, putTrack, putVideo } from './video-store.ts'
+import { CallError, watchCalls } from '@serendib/contract'
+import { sitePath } from '../urls.ts'
+import { isStored } from './background.ts'
+import { callAsGuest, resumeInterrupted, stopDownload, whenFree } from './download.ts'
+import { fetchFile } from './fetching.ts'
+import { smallFiles } from './plan.ts'
+import {
+  deleteVideo,
+  hasVideo,
+  listStored,
+  openVideo,
+  putFiles,
+  putTrack,
+  putVideo,
+  readPlan,
+} from './video-store.ts'
 import { checkPacks } from '../packs/download-pack.ts'
 import { loadTrackText } from '../../tracks/index.ts'
 import {
@@ -27,7 +39,9 @@ export async function checkVideos(): Promise<void> {
   const videoIds = new Set([...noted.map(({ videoId }) => videoId), ...(await listStored())])
   for (const videoId of videoIds) await whenFree(videoId, () => settle(videoId))
   for (const download of listVideos()) {
-    if (isComplete(download) && download.checkedAt < Date.now() - CHECKED_MS) await checkVideo(download)
+    // A partial one is asked about each time, before anything more of it is fetched.
+    const isDue = isComplete(download) && download.checkedAt < Date.now() - CHECKED_MS
+    if (isDue || download.state === 'partial') await checkVideo(download)
   }
 }
 
@@ -40,8 +54,17 @@ export async function checkAndResume(): Promise<void> {
 
 /** A record without files, or files without a record, is useless and removed. */
 async function settle(videoId: number): Promise<void> {
+  const download = findVideo(videoId)
   if (!(await hasVideo(videoId))) dropVideo(videoId)
-  else if (!findVideo(videoId)) await deleteVideo(videoId)
+  else if (!download) await deleteVideo(videoId)
+  else if (download.state === 'partial') await settlePartial(download)
+}
+
+/** The browser may have got the rest without a page. It can be watched without a connection, and is checked with the next. */
+async function settlePartial({ videoId, bytes }: OfflineVideo): Promise<void> {
+  const plan = await readPlan(videoId)
+  if (plan && (await isStored(videoId, plan)))
+    changeVideo(videoId, { state: 'kept', doneBytes: bytes, checkedAt: 0 })
 }
 
 /**
@@ -57,13 +80,15 @@ export async function checkVideo(download: OfflineVideo): Promise<void> {
     const found = video.id === videoId ? findGoneReason(download, video) : 'gone'
     if (found !== undefined) reason = found
     else {
-      await storeNewPictures(video)
+      const paths = smallFiles(video, download.form)
+      // Those of a partial one are downloaded with the rest of it.
+      if (isComplete(download)) await storeNewFiles(videoId, paths)
+      await putFiles(videoId, paths)
       await putVideo(video)
       const hasTrack = video.track !== null
       await putTrack(videoId, hasTrack ? await loadTrackText(video) : undefined)
       const { slug: newest, title, channelName } = video
-      const paths = [...new Set([...download.paths, ...picturesOf(video)])]
-      const thumbnailPath = video.thumbnails[0] ?? null
+      const thumbnailPath = sitePath(video.thumbnails[0] ?? '') || null
       changeVideo(videoId, {
         checkedAt: Date.now(),
         slug: newest,
@@ -79,15 +104,16 @@ export async function checkVideo(download: OfflineVideo): Promise<void> {
     if (!(error instanceof CallError && error.code === 'video_not_found')) return
   }
   changeVideo(videoId, { state: 'gone', goneReason: reason })
+  stopDownload(videoId)
   await deleteVideo(videoId)
 }
 
-/** Stores pictures that were replaced since the download. */
-async function storeNewPictures(video: VideoDetail): Promise<void> {
-  const stored = await openVideo(video.id)
-  for (const path of picturesOf(video)) {
+/** Stores pictures, captions and the master playlist that are new since the download. */
+async function storeNewFiles(videoId: number, paths: readonly string[]): Promise<void> {
+  const stored = await openVideo(videoId)
+  for (const path of paths) {
     if (await stored.has(path)) continue
-    const response = await fetch(path)
+    const response = await fetchFile(path)
     const type = response.headers.get('content-type') ?? undefined
     if (response.ok) await stored.put(path, await response.arrayBuffer(), type)
   }

@@ -122,9 +122,12 @@ export function pauseDownload(videoId: number): void {
 
 const PAUSED = new Error('paused')
 
+/** Ends the download of a video that is being removed. */
+export const stopDownload = (videoId: number) => endings.get(videoId)?.abort()
+
 /** Removes a complete or partial download and frees its space. */
 export async function removeVideo(videoId: number): Promise<void> {
-  endings.get(videoId)?.abort()
+  stopDownload(videoId)
   dropVideo(videoId)
   forgetGuestPosition(videoId)
   await deleteVideo(videoId)
@@ -271,8 +274,8 @@ async function fetchVideo(videoId: number, plan: Plan, ending: AbortController):
   onPhase('fetching')
   const download = await openVideo(videoId)
   const fetchInto = async (key: string, path: string, range?: { start: number; end: number }) => {
-    // Another window may have removed it.
-    if (!findVideo(videoId)) ending.abort()
+    // Another window may have removed it, also because the site doesn't show it any more.
+    if (findVideo(videoId)?.state !== 'partial') ending.abort()
     signal.throwIfAborted()
     if (await download.has(key)) return
     const { bytes, type } = await fetchBytes(path, { signal, onPhase }, range)

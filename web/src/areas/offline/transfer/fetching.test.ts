@@ -36,6 +36,16 @@ it('fetches a range where signals cannot be combined', async () => {
   expect(new TextDecoder().decode((await fetching).bytes)).toBe('abc')
 })
 
+it('fetches pictures past the cache of the browser, which has smaller ones with data saver', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('abc')))
+  vi.stubGlobal('fetch', fetched)
+  const paths = ['/media/posters/1-640.webp', '/media/videos/1/captions.vtt']
+  const fetching = Promise.all(paths.map((path) => fetchBytes(path, patience())))
+  await vi.advanceTimersByTimeAsync(1000)
+  await fetching
+  expect(fetched.mock.calls.map(([, init]) => init?.cache)).toEqual(['reload', undefined])
+})
+
 it('ends when the given signal is aborted', async () => {
   vi.stubGlobal('fetch', hang)
   const ending = new AbortController()

@@ -124,7 +124,7 @@ export function filesBeside(video: VideoDetail): string[] {
   return [...picturesOf(video), ...video.captions.map(({ url }) => sitePath(url)).filter(isOnSite)]
 }
 
-export function picturesOf({ thumbnails, channelLogoUrl }: VideoDetail): string[] {
+function picturesOf({ thumbnails, channelLogoUrl }: VideoDetail): string[] {
   const urls = [thumbnails[0], largeThumbnail(thumbnails), channelLogoUrl]
   return [...new Set(urls.map((url) => sitePath(url ?? '')))].filter(isOnSite)
 }

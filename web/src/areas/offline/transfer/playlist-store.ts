@@ -52,6 +52,10 @@ export async function readSignedVideo(videoId: number): Promise<Signed | undefin
   return readNote(statementNote(videoId), videoCache(videoId))
 }
 
+export async function deleteSignedVideo(videoId: number): Promise<void> {
+  await (await deviceCaches().open(videoCache(videoId))).delete(statementNote(videoId))
+}
+
 async function readNote(url: string, cacheName: string): Promise<Signed | undefined> {
   const found = await deviceCaches().match(url, { cacheName })
   return found && z.safeParse(StoredStatement, await found.json()).data

@@ -4,6 +4,8 @@ import { storageManager } from '../../../platform/site-data.ts'
 import { videoCache, videoIn, offlineUrl } from '../urls.ts'
 import { endBackgroundFetch } from './background-manager.ts'
 import { deviceCaches } from './device-caches.ts'
+import { isPicture } from './fetching.ts'
+import { deleteSignedVideo } from './playlist-store.ts'
 import { filesBeside, Plan, TYPES } from './plan.ts'
 
 // Loaded together, by pages that have no connection.
@@ -41,7 +43,8 @@ export async function putVideo(video: VideoDetail): Promise<void> {
   await cache.put(videoNote(video.id), Response.json(wire))
   const current = new Set(filesBeside(video).map((path) => offlineUrl(video.id, path)))
   for (const { url } of await cache.keys()) {
-    if (/\.(?:vtt|webp|jpg|png)$/.test(url) && !current.has(new URL(url).pathname)) await cache.delete(url)
+    const isBeside = isPicture(url) || url.endsWith('.vtt')
+    if (isBeside && !current.has(new URL(url).pathname)) await cache.delete(url)
   }
 }
 
@@ -88,6 +91,14 @@ export async function putPlan(videoId: number, plan: Plan): Promise<void> {
     }
     await cache.put(offlineUrl(videoId, path), new Response(null, { headers }))
   }
+}
+
+/** Changes the small files of a plan. What the site signed about the former ones is of no use any more. */
+export async function putFiles(videoId: number, files: readonly string[]): Promise<void> {
+  const plan = await readPlan(videoId)
+  if (!plan || plan.files.join() === files.join()) return
+  await putPlan(videoId, { ...plan, files: [...files] })
+  await deleteSignedVideo(videoId)
 }
 
 /** The plan that a download was started with; undefined if it cannot be resumed. */
