@@ -118,6 +118,25 @@ test('a playlist is downloaded with its map, in the size that was shown, and ope
   await site.start()
 })
 
+test('a trip pack says that a video failed and that it isn’t finished, and gets the video later', async ({
+  page,
+  context,
+}) => {
+  const ofSecond = new RegExp(`/media/videos/${videoIds[1]}/.*(?<!/master-\\w+)\\.m3u8$`)
+  await context.route(ofSecond, (route) => route.abort())
+  await choosePack(page, '240p')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(dialog.getByText(/^2 of 3 videos/)).toBeVisible({ timeout: 120_000 })
+  await expect(dialog.getByText('Download failed. Try again.')).toBeVisible()
+  await expect(dialog.getByText('You can keep browsing')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await expectAccessible(page)
+  await context.unroute(ofSecond)
+  await page.goto('/downloads')
+  await expect(page.getByText(/^3 videos · .*Available offline\.$/)).toBeVisible({ timeout: 120_000 })
+})
+
 /** Saves the trip pack as a file, and returns its bytes. */
 async function savePack(page: Page): Promise<Buffer> {
   await page.goto('/downloads')

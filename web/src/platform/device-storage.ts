@@ -5,6 +5,9 @@ import { localTexts } from './site-data.ts'
 /** Key for offline videos. */
 export const OFFLINE_VIDEOS = 'serendib.kept'
 
+/** Key for trip packs. */
+export const TRIP_PACKS = 'serendib.trip-packs'
+
 /** Key for playback positions that the site doesn't have. */
 export const POSITIONS = 'serendib.unsent-positions'
 
@@ -35,7 +38,7 @@ export function hasOfflineVideos(): boolean {
 }
 
 /** Whether there are downloads in any state, without loading the code that continues and checks them. */
-export const hasDownloads = () => localTexts.read(OFFLINE_VIDEOS) !== null
+export const hasDownloads = () => [OFFLINE_VIDEOS, TRIP_PACKS].some((key) => localTexts.read(key) !== null)
 
 /** Whether there are positions that the site doesn't have, without loading the code that sends them. */
 export function hasPositions(): boolean {

@@ -30,6 +30,7 @@ import { dropVideo, isComplete, useVideos, type OfflineVideo, type CompleteVideo
 import { WifiChoice } from './QualityChoice.tsx'
 import { connection, knowsWifi } from '../../platform/connection.ts'
 import { OpenPackButton } from './packs/OpenPackButton.tsx'
+import { leaveOutOfPacks } from './packs/trip-packs.ts'
 import { TripPackList } from './packs/TripPackList.tsx'
 import { PartialDownload } from './PartialDownload.tsx'
 import styles from './Download.module.css'
@@ -137,6 +138,12 @@ function CompleteVideos(props: {
   )
 }
 
+/** A video that was removed here is not downloaded again with its pack. */
+function dismiss(videoId: number): void {
+  leaveOutOfPacks(videoId)
+  dropVideo(videoId)
+}
+
 function RemovedVideos({ videos }: { videos: readonly OfflineVideo[] }) {
   if (videos.length === 0) return null
   return (
@@ -145,7 +152,7 @@ function RemovedVideos({ videos }: { videos: readonly OfflineVideo[] }) {
         <InlineAlert key={videoId} kind="info">
           <Row justify="between" wrap gap={4}>
             <span>{downloadTexts[reason]({ title })}</span>
-            <Button size="sm" variant="line" onClick={() => dropVideo(videoId)}>
+            <Button size="sm" variant="line" onClick={() => dismiss(videoId)}>
               {downloadTexts.dismiss}
             </Button>
           </Row>

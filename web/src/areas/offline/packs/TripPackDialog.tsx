@@ -2,11 +2,11 @@ import type { PlaylistCard } from '@serendib/contract'
 import { formatBytes } from '../../../platform/format.ts'
 import { downloadTexts } from '../../../platform/texts/offline/downloads.ts'
 import { tripPackTexts } from '../../../platform/texts/offline/trip-packs.ts'
-import { Button, Dialog, InlineAlert, ProgressBar, Text, useToast } from '#ui'
+import { Button, Dialog, InlineAlert, ProgressBar, useToast } from '#ui'
 import { DownloadStatus } from '../DownloadProgress.tsx'
 import { useVideos } from '../offline-videos.ts'
 import { QualityChoice } from '../QualityChoice.tsx'
-import { useDownload } from '../transfer/download.ts'
+import { IDLE, useDownloads } from '../transfer/download.ts'
 import styles from '../Download.module.css'
 import { askToRemovePack } from './ask-to-remove-pack.ts'
 import { pausePack, resumePack } from './download-pack.ts'
@@ -86,10 +86,10 @@ function usePackProgress(pack: TripPack | undefined) {
   return pack && packState(pack, videos)
 }
 
-/** How much of a pack is downloaded, and what its next video waits for. */
+/** How much of a pack is downloaded, what is being done for it, and why something of it failed. */
 export function PackProgress({ pack }: { pack: TripPack }) {
-  const { complete, partial, count, bytes, doneBytes, isComplete } = packState(pack, useVideos())
-  const current = partial.at(-1)
+  const { complete, unfinished, count, bytes, doneBytes, isComplete } = packState(pack, useVideos())
+  const { working, failed } = useDownloads(unfinished)
   if (isComplete) {
     const videos = downloadTexts.videos({ count })
     return <p role="status">{tripPackTexts.complete({ videos, size: formatBytes(bytes) })}</p>
@@ -104,26 +104,19 @@ export function PackProgress({ pack }: { pack: TripPack }) {
         ].join(' · ')}
       </p>
       <div role="status">
-        {current ? (
-          <VideoStatus videoId={current.videoId} />
-        ) : (
-          <Text tone="soft">{downloadTexts.fetching}</Text>
-        )}
+        {failed && <DownloadStatus downloadState={failed} />}
+        {(working || !failed) && <DownloadStatus downloadState={working ?? IDLE} />}
       </div>
     </div>
   )
 }
 
-function VideoStatus({ videoId }: { videoId: number }) {
-  return <DownloadStatus downloadState={useDownload(videoId)} />
-}
-
 /** Pauses or resumes the download of a pack; nothing if it is complete. */
 export function PauseOrResume({ pack }: { pack: TripPack }) {
-  const { partial, missing } = packState(pack, useVideos())
-  const isWorking = useDownload(partial.at(-1)?.videoId ?? 0).phase !== 'idle'
-  if (partial.length + missing.length === 0) return null
-  return isWorking ? (
+  const { unfinished } = packState(pack, useVideos())
+  const { working } = useDownloads(unfinished)
+  if (unfinished.length === 0) return null
+  return working ? (
     <Button variant="tonal" onClick={() => pausePack(pack)}>
       {downloadTexts.pause}
     </Button>

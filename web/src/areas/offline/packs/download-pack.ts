@@ -5,6 +5,7 @@ import {
   pauseDownload,
   removeVideo,
   resumeDownload,
+  tellFailed,
 } from '../transfer/download.ts'
 import { readPlan } from '../transfer/video-store.ts'
 import { choiceUpTo, listChoices, type Plan } from '../transfer/plan.ts'
@@ -36,7 +37,9 @@ export async function downloadPack(sized: SizedPack, chosen: PackChoice | undefi
     rendition: chosen?.rendition ?? 0,
     checkedAt: Date.now(),
   })
-  const downloads = (chosen?.videos ?? []).map(({ video, choice }) => downloadVideo(video, choice))
+  const downloads = (chosen?.videos ?? []).map(({ video, choice }) =>
+    findVideo(video.id)?.state === 'partial' ? resumeDownload(video.id) : downloadVideo(video, choice),
+  )
   // The rest continues without the dialog.
   void Promise.all(downloads).then(() => signVideos(playlist.id))
 }
@@ -57,9 +60,11 @@ async function beginVideo(videoId: number, { playlistId, rendition }: TripPack):
     const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug: '', videoId } })
     if (!video.allowsDownloads) return leaveOut(videoId, playlistId)
     const choice = choiceUpTo(await listChoices(video), rendition)
-    if (choice) await downloadVideo(video, choice)
+    // Another window may have begun it meanwhile.
+    if (choice && !findVideo(videoId)) await downloadVideo(video, choice)
   } catch (error) {
     if (error instanceof CallError && error.code === 'video_not_found') leaveOut(videoId, playlistId)
+    else tellFailed(videoId)
   }
 }
 
@@ -69,7 +74,7 @@ function leaveOut(videoId: number, playlistId: number): void {
 }
 
 export function pausePack(pack: TripPack): void {
-  for (const { videoId } of packState(pack, listVideos()).partial) pauseDownload(videoId)
+  for (const videoId of packState(pack, listVideos()).unfinished) pauseDownload(videoId)
 }
 
 /** Removes a pack and its videos, except those that another pack has too. */
@@ -106,14 +111,23 @@ export function filesToSign({ files, texts, streams, streamPath }: Plan): string
 }
 
 /**
- * Renews the playlists of packs, and drops those that the site no longer shows. Their videos are checked like all offline
- * videos. Without a connection nothing changes.
+ * Renews the playlists of packs, and drops those that the site no longer shows. Videos whose download could not begin are
+ * begun; the others are checked like all offline videos.
  */
 export async function checkPacks(): Promise<void> {
   for (const { playlistId, checkedAt } of listPacks()) {
     if (checkedAt < Date.now() - CHECKED_MS) await checkPack(playlistId)
+    const pack = findPack(playlistId)
+    if (pack) await beginMissing(pack)
     await signVideos(playlistId)
   }
+}
+
+/** Begins what could not begin, unless the viewer has paused the pack. */
+async function beginMissing(pack: TripPack): Promise<void> {
+  const { partial, missing } = packState(pack, listVideos())
+  if (!partial.some(({ isPaused }) => isPaused))
+    await Promise.all(missing.map((videoId) => beginVideo(videoId, pack)))
 }
 
 async function checkPack(playlistId: number): Promise<void> {

@@ -50,7 +50,10 @@ export async function sizePack(playlistId: number): Promise<SizedPack> {
       forbidden.add(id)
       return undefined
     }
-    const choices = await listChoices(video)
+    const choices = (await listChoices(video)).map((choice) => ({
+      ...choice,
+      bytes: bytesLeft(id) ?? choice.bytes,
+    }))
     const beside = filesBeside(video).map((path) => {
       const size = sizes.get(path) ?? sizeOf(path)
       sizes.set(path, size)
@@ -83,6 +86,12 @@ export function packChoices(sized: readonly SizedVideo[]): PackChoice[] {
       return { form, rendition, videos, bytes: videos.reduce((sum, { bytes }) => sum + bytes, 0) }
     })
     .sort((a, b) => a.bytes - b.bytes)
+}
+
+/** What is missing of a download that has begun; it stays in its quality. */
+function bytesLeft(videoId: number): number | undefined {
+  const begun = findVideo(videoId)
+  return begun?.state === 'partial' ? begun.bytes - begun.doneBytes : undefined
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { TRIP_PACKS } from '../../../platform/device-storage.ts'
 import { storedValue } from '../../../platform/stored-value.ts'
 import { isComplete, type CompleteVideo, type OfflineVideo } from '../offline-videos.ts'
 
@@ -19,7 +20,7 @@ export type TripPack = z.output<typeof TripPack>
 const none: readonly TripPack[] = []
 
 const stored = storedValue<readonly TripPack[]>(
-  'serendib.trip-packs',
+  TRIP_PACKS,
   (text) => (text === null ? none : z.parse(z.array(TripPack), JSON.parse(text))),
   (packs) => (packs.length === 0 ? null : JSON.stringify(packs)),
 )
@@ -41,6 +42,12 @@ export function changePack(playlistId: number, change: Partial<TripPack>): void 
   stored.set(stored.get().map((pack) => (pack.playlistId === playlistId ? { ...pack, ...change } : pack)))
 }
 
+/** Takes a video out of all packs, so that it isn't downloaded with them again. */
+export function leaveOutOfPacks(videoId: number): void {
+  for (const { playlistId, videoIds } of stored.get())
+    changePack(playlistId, { videoIds: videoIds.filter((id) => id !== videoId) })
+}
+
 export function dropPack(playlistId: number): void {
   stored.set(stored.get().filter((pack) => pack.playlistId !== playlistId))
 }
@@ -56,11 +63,14 @@ export function packState({ videoIds }: TripPack, videos: readonly OfflineVideo[
   const missing = videoIds.filter((id) => !videos.some(({ videoId }) => videoId === id))
   const there = known.filter(({ state }) => state !== 'gone')
   const complete: CompleteVideo[] = there.filter(isComplete)
+  const partial = there.filter(({ state }) => state === 'partial')
   return {
     complete,
     /** Ids of videos whose download has not begun. */
     missing,
-    partial: there.filter(({ state }) => state === 'partial'),
+    partial,
+    /** Ids of videos that are not completely downloaded. */
+    unfinished: [...partial.map(({ videoId }) => videoId), ...missing],
     count: there.length,
     bytes: there.reduce((sum, { bytes }) => sum + bytes, 0),
     doneBytes: there.reduce((sum, { doneBytes }) => sum + doneBytes, 0),

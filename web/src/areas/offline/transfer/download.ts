@@ -27,6 +27,7 @@ import {
 } from '../offline-videos.ts'
 import { loadTrackText } from '../../tracks/index.ts'
 import { forgetGuestPosition } from '../../history/index.ts'
+import { leaveOutOfPacks } from '../packs/trip-packs.ts'
 import { fetchWatchingFiles } from '../watching-files.ts'
 import { bytesOf, piecesOf, planDownload, type Choice, type Plan } from './plan.ts'
 
@@ -41,7 +42,7 @@ export type DownloadState =
   | { readonly phase: 'queued' | 'fetching' | 'background' | 'waiting' | 'limited' | 'noWifi' }
   | { readonly phase: 'idle'; readonly error?: DownloadError | undefined }
 
-const IDLE: DownloadState = { phase: 'idle' }
+export const IDLE: DownloadState = { phase: 'idle' }
 
 /** By video id. */
 const states = createStore<Record<number, DownloadState>>(() => ({}))
@@ -55,6 +56,17 @@ const stateOf = (videoId: number) => states.getState()[videoId] ?? IDLE
 
 export function useDownload(videoId: number): DownloadState {
   return useStore(states, (all) => all[videoId] ?? IDLE)
+}
+
+/** What this window does for any of these videos, rather than waiting for others, and one that failed. */
+export function useDownloads(videoIds: readonly number[]) {
+  const all = useStore(states)
+  const each = videoIds.map((videoId) => all[videoId] ?? IDLE)
+  const working = each.filter(({ phase }) => phase !== 'idle')
+  return {
+    working: working.find(({ phase }) => phase !== 'queued') ?? working[0],
+    failed: each.find((one) => one.phase === 'idle' && one.error !== undefined),
+  }
 }
 
 /** Calls without a session: offline videos belong to no account. */
@@ -122,12 +134,16 @@ export function pauseDownload(videoId: number): void {
 
 const PAUSED = new Error('paused')
 
+/** Shows that the download of a video could not begin. */
+export const tellFailed = (videoId: number) => tell(videoId, { phase: 'idle', error: 'failed' })
+
 /** Ends the download of a video that is being removed. */
 export const stopDownload = (videoId: number) => endings.get(videoId)?.abort()
 
-/** Removes a complete or partial download and frees its space. */
+/** Removes a complete or partial download, also from trip packs, and frees its space. */
 export async function removeVideo(videoId: number): Promise<void> {
   stopDownload(videoId)
+  leaveOutOfPacks(videoId)
   dropVideo(videoId)
   forgetGuestPosition(videoId)
   await deleteVideo(videoId)
