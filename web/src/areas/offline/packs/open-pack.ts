@@ -4,10 +4,11 @@ import {
   decodeReply,
   VideoStatement,
   watchCalls,
+  type Signed,
   type SignedFile,
   type VideoDetail,
 } from '@serendib/contract'
-import { addVideo, findVideo, isComplete, type OfflineVideo } from '../offline-videos.ts'
+import { addVideo, dropVideo, findVideo, isComplete, type OfflineVideo } from '../offline-videos.ts'
 import { recordOf, whenFree } from '../transfer/download.ts'
 import { planDownload, type Plan } from '../transfer/plan.ts'
 import {
@@ -20,11 +21,11 @@ import {
   storage,
 } from '../transfer/video-store.ts'
 import { keepWatchingFiles } from '../watching-files.ts'
-import { entryName, Manifest, MANIFEST, PackError } from './pack-file.ts'
+import { entryName, isNewer, Manifest, MANIFEST, PackError } from './pack-file.ts'
 import { putPlaylist, putSignedVideo, readPlaylist } from '../transfer/playlist-store.ts'
 import { readPieces } from './pieces.ts'
 import { hashOf, loadVerifier } from './site-key.ts'
-import { addPack } from './trip-packs.ts'
+import { addPack, findPack } from './trip-packs.ts'
 
 /** More than any manifest has. */
 const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
@@ -41,17 +42,21 @@ export async function openPack(file: Blob): Promise<string> {
     if (!(await isGenuine(signed))) throw new PackError('changed', 'a signature is wrong')
   const playlist = readPlaylist(manifest.playlist)
   if (!playlist) throw new PackError('notPack', 'the playlist cannot be read')
+  const videos = listVideos(manifest, entries)
   const space = await findSpace()
   if (space !== undefined && space < file.size) throw new PackError('noSpace', 'the device is full')
   storage.persist?.().catch(() => false)
-  const videos = await storeVideos(manifest, entries)
+  await storeVideos(videos)
   const { id: playlistId, name } = playlist.list.playlist
   await putPlaylist(playlistId, manifest.playlist)
   // The site is asked about all of them as soon as it can be reached.
   addPack({
     playlistId,
     name,
-    videoIds: videos.map(({ videoId }) => videoId),
+    // A pack of fewer videos takes none from the device.
+    videoIds: [
+      ...new Set([...videos.map(({ video }) => video.id), ...(findPack(playlistId)?.videoIds ?? [])]),
+    ],
     rendition: manifest.rendition,
     checkedAt: 0,
   })
@@ -75,37 +80,64 @@ async function listEntries(file: Blob): Promise<Entries> {
 async function readManifest(entry: FileEntry | undefined): Promise<Manifest> {
   if (!entry || entry.uncompressedSize > MANIFEST_BYTES_MAX)
     throw new PackError('notPack', 'there is no manifest')
-  try {
-    return z.parse(Manifest, JSON.parse(await new Response(contentOf(entry)).text()))
-  } catch {
-    throw new PackError('notPack', 'the manifest cannot be read')
-  }
+  const json: unknown = await new Response(contentOf(entry)).json().catch(() => undefined)
+  if (isNewer(json)) throw new PackError('newer', 'a newer version wrote it')
+  const { data } = z.safeParse(Manifest, json)
+  if (!data) throw new PackError('notPack', 'the manifest cannot be read')
+  return data
 }
 
-/** Stores the videos that are not on the device yet; all or none. */
-async function storeVideos(manifest: Manifest, entries: Entries): Promise<{ videoId: number }[]> {
-  const begun: number[] = []
-  const records: OfflineVideo[] = []
-  const videos: { videoId: number }[] = []
+/** A video of a pack. */
+interface PackVideo {
+  readonly video: VideoDetail
+  readonly signed: Signed
+  readonly track: VideoStatement['track']
+  readonly choice: { readonly form: 'stream' | 'file'; readonly rendition: number }
+  readonly files: SignedFiles
+}
+
+/** The videos of a pack, each once. */
+function listVideos(manifest: Manifest, entries: Entries): PackVideo[] {
+  const videos = new Map<number, PackVideo>()
+  for (const { signed, ...choice } of manifest.videos) {
+    const { statement, video } = readStatement(signed.text)
+    const files = new SignedFiles(entries, statement.files)
+    videos.set(video.id, { video, signed, track: statement.track, choice, files })
+  }
+  if (videos.size === 0) throw new PackError('notPack', 'there are no videos')
+  return [...videos.values()]
+}
+
+/** Stores the videos that are not on the device yet; all or none, except that no download is lost that had begun. */
+async function storeVideos(videos: readonly PackVideo[]): Promise<void> {
+  const missing = videos.filter(({ video }) => !isComplete(findVideo(video.id)))
+  // Files of a download that isn't finished are given up only for complete ones.
+  if (missing.some(({ video }) => findVideo(video.id))) for (const each of missing) await checkFiles(each)
+  const begun: { videoId: number; before: OfflineVideo | undefined; record?: OfflineVideo }[] = []
   try {
-    for (const { signed, ...choice } of manifest.videos) {
-      const { statement, video } = readStatement(signed.text)
-      videos.push({ videoId: video.id })
-      if (isComplete(findVideo(video.id))) continue
-      await whenFree(video.id, async () => {
-        begun.push(video.id)
-        records.push(await storeVideo(video, choice, new SignedFiles(entries, statement.files)))
-        if (statement.track) await putTrack(video.id, JSON.stringify(statement.track))
-        await putSignedVideo(video.id, signed)
+    for (const each of missing) {
+      const videoId = each.video.id
+      await whenFree(videoId, async () => {
+        const one: (typeof begun)[number] = { videoId, before: findVideo(videoId) }
+        begun.push(one)
+        await storeVideo(each, (record) => (one.record = record))
+        if (each.track) await putTrack(videoId, JSON.stringify(each.track))
+        await putSignedVideo(videoId, each.signed)
+        // Files without a record are removed as soon as they are free.
+        if (one.record) addVideo(one.record)
       })
     }
   } catch (error) {
-    for (const videoId of begun) await deleteVideo(videoId)
+    for (const { videoId, before, record } of begun) {
+      if (before?.state === 'partial' && record) addVideo({ ...record, isPaused: before.isPaused })
+      else {
+        dropVideo(videoId)
+        await deleteVideo(videoId)
+      }
+    }
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     throw isFull ? new PackError('noSpace', 'the device is full') : error
   }
-  for (const record of records) addVideo(record)
-  return videos
 }
 
 function readStatement(text: string): { statement: VideoStatement; video: VideoDetail } {
@@ -119,19 +151,30 @@ function readStatement(text: string): { statement: VideoStatement; video: VideoD
   throw new PackError('notPack', 'a statement cannot be read')
 }
 
-async function storeVideo(
-  video: VideoDetail,
-  choice: { form: 'stream' | 'file'; rendition: number },
-  files: SignedFiles,
-): Promise<OfflineVideo> {
-  const all = await planDownload(video, choice, files).catch((error: unknown) => {
+async function planVideo({ video, choice, files }: PackVideo): Promise<Plan> {
+  const plan = await planDownload(video, choice, files).catch((error: unknown) => {
     throw error instanceof PackError ? error : new PackError('changed', 'files are missing')
   })
   // Pictures and captions may have changed since the video was downloaded.
-  const plan: Plan = { ...all, files: all.files.filter((path) => files.has(path)) }
+  return { ...plan, files: plan.files.filter((path) => files.has(path)) }
+}
+
+/** Throws a `PackError` unless the site signed all files of a video. */
+async function checkFiles(each: PackVideo): Promise<void> {
+  const plan = await planVideo(each)
+  for (const path of [...plan.files, ...plan.streams.map((stream) => stream.path)])
+    await each.files.check(path)
+}
+
+/** Stores a video. Its record is that of a download that can be resumed, then of a complete one. */
+async function storeVideo(each: PackVideo, onRecord: (record: OfflineVideo) => void): Promise<void> {
+  const { video, choice, files } = each
+  const plan = await planVideo(each)
   await deleteVideo(video.id)
   await putVideo(video)
   await putPlan(video.id, plan)
+  const record = recordOf(video, choice, plan)
+  onRecord(record)
   const stored = await openVideo(video.id)
   for (const path of plan.files) await stored.put(path, await files.whole(path))
   for (const { path } of plan.streams) {
@@ -141,8 +184,7 @@ async function storeVideo(
       number += 1
     }
   }
-  const record = recordOf(video, choice, plan)
-  return { ...record, doneBytes: record.bytes, state: 'kept', checkedAt: 0 }
+  onRecord({ ...record, doneBytes: record.bytes, state: 'kept', checkedAt: 0 })
 }
 
 /** The files of a video in a pack. Reading them throws a `PackError` at the first piece that the site did not sign. */
@@ -171,6 +213,12 @@ class SignedFiles {
       yield piece
     }
     if (number !== file.pieces.length) throw new PackError('changed', `${path} is not complete`)
+  }
+
+  async check(path: string): Promise<void> {
+    const pieces = this.pieces(path)
+    let isDone = false
+    while (!isDone) isDone = (await pieces.next()).done === true
   }
 
   async whole(path: string): Promise<ArrayBuffer> {

@@ -29,6 +29,8 @@ export const tripPackTexts = defineTexts({
   noSpace: "There isn't enough space on this device. This trip pack needs {size}.",
   errors: {
     notPack: "This file isn't a trip pack. Choose a file that was shared from Serendib.",
+    newer:
+      'This trip pack was made by a newer version of this site. Connect to the internet, reload this page, then open the trip pack again.',
     changed:
       "This trip pack wasn't opened, because it was changed or isn't from this site. Ask for it again.",
     noKey: "This trip pack can't be checked yet. Connect to the internet once, then try again.",
