@@ -16,7 +16,7 @@ export function SharePackButton({ pack }: { pack: TripPack }) {
     try {
       const { makePackFile, shareFile } = await import('./pack-transfer.ts')
       const made = file ?? (await makePackFile(pack))
-      const outcome = await shareFile(made)
+      const outcome = await shareFile(made, file === undefined)
       setFile(outcome === 'askAgain' ? made : undefined)
     } catch (cause) {
       setError(packErrorText(cause, ''))

@@ -6,7 +6,10 @@ import { listVideos, type CompleteVideo } from '../offline-videos.ts'
 import { offlineUrl } from '../urls.ts'
 import { signVideos } from './download-pack.ts'
 import { entryName, type Manifest, MANIFEST, PackError } from './pack-file.ts'
+import { isPicture } from '../transfer/fetching.ts'
 import { readSignedPlaylist, readSignedVideo } from '../transfer/playlist-store.ts'
+import { readPieces } from './pieces.ts'
+import { hashOf } from './site-key.ts'
 import { packState, type TripPack } from './trip-packs.ts'
 
 const TYPE = 'application/zip'
@@ -39,13 +42,27 @@ export async function makePackFile(pack: TripPack): Promise<File> {
   // Videos of one channel share its logo.
   const added = new Set<string>()
   for (const { video, signed } of videos) {
-    for (const { path } of z.parse(VideoStatement, JSON.parse(signed.text)).files) {
-      if (added.has(path)) continue
+    for (const { path, pieces } of z.parse(VideoStatement, JSON.parse(signed.text)).files) {
+      if (added.has(path) || (isPicture(path) && !(await isAsSigned(video.videoId, path, pieces)))) continue
       added.add(path)
       await zip.add(entryName(path), await openFile(video.videoId, path))
     }
   }
   return new File([await zip.close()], `${fileName(pack.name)}.zip`, { type: TYPE })
+}
+
+/**
+ * Whether a stored file is the one that the site signed. Pictures may have been replaced, and downloads of earlier releases
+ * have those of data saver: packs do without them.
+ */
+async function isAsSigned(videoId: number, path: string, pieces: readonly string[]): Promise<boolean> {
+  const hashes = []
+  try {
+    for await (const piece of readPieces(await openFile(videoId, path))) hashes.push(await hashOf(piece))
+  } catch {
+    return false
+  }
+  return hashes.join() === pieces.join()
 }
 
 /** A stored file, which the service worker joins from its pieces. */
@@ -58,21 +75,28 @@ async function openFile(videoId: number, path: string): Promise<ReadableStream<U
 /** Without characters that a file system may refuse. */
 const fileName = (name: string) => name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim() || 'Serendib'
 
-/** Gives a file to another app or device, or saves it where the browser shares no such files. */
-export async function shareFile(file: File): Promise<'shared' | 'saved' | 'cancelled' | 'askAgain'> {
+/**
+ * Gives a file to another app or device, or saves it where the browser shares no such files. Chromium says so only when it
+ * is asked to share, with the error of a press that was too long ago. `isNew`: made since the press.
+ */
+export async function shareFile(
+  file: File,
+  isNew: boolean,
+): Promise<'shared' | 'saved' | 'cancelled' | 'askAgain'> {
   const data = { files: [file], title: file.name }
-  if (!('canShare' in navigator) || !navigator.canShare(data)) {
+  const save = () => {
     saveFile(file.name, file.type, file)
-    return 'saved'
+    return 'saved' as const
   }
+  if (!('canShare' in navigator) || !navigator.canShare(data)) return save()
+  const isInTime = !isNew || ('userActivation' in navigator && navigator.userActivation.isActive)
   try {
     await navigator.share(data)
     return 'shared'
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'AbortError') return 'cancelled'
-    // Making the file took longer than the press allows.
-    if (name === 'NotAllowedError') return 'askAgain'
-    throw error
+    if (name !== 'NotAllowedError') throw error
+    return isInTime ? save() : 'askAgain'
   }
 }
