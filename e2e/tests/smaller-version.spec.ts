@@ -3,7 +3,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip, padClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, type QuickPerson } from '../quick.ts'
-import { signIn } from '../steps.ts'
+import { choose, signIn } from '../steps.ts'
 
 // The browser really makes the smaller version. The file is large because of a box that players skip.
 
@@ -78,7 +78,7 @@ test('a big file on a slow line is published in a smaller version, and the origi
 
   await test.step('it continues after a reload without choosing a file', async () => {
     await page.reload()
-    await page.getByRole('button', { name: 'Resume the smaller version' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible()
     await limitUploads(line, -1)
     await publish(page, 'Rain on the lake', 'rain-on-the-lake')
   })
@@ -92,6 +92,14 @@ test('a big file on a slow line is published in a smaller version, and the origi
     const entry = page.getByRole('listitem').filter({ hasText: 'Original of a video' })
     await expect(entry.getByText('The page was closed. Choose the file again to send it.')).toBeVisible()
     await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await choose(page, 'Trim')
+    await expect(page.getByText('The original that follows is trimmed in the same way.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await entry.locator('input[type=file]').setInputFiles(await makeClip({ seconds: 2, size: '320x180' }))
     await expect(entry.getByText(/^This is a different file\./)).toBeVisible()
     await entry.locator('input[type=file]').setInputFiles(file)
@@ -100,22 +108,115 @@ test('a big file on a slow line is published in a smaller version, and the origi
   })
 })
 
-test('the original is sent from the same page when its owner asks for it', async ({ page }) => {
+test('the original goes on from where it stopped when its owner asks for it', async ({ page }) => {
   test.slow()
   const file = await makeBigFile()
   await signIn(page, loginOf('Sanduni'))
+  const sent = noteSent(page)
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   await limitUploads(line, SLOW_BYTES_PER_SECOND)
   await chooseFile(page, file)
   await page.getByRole('button', { name: 'Send a smaller version first' }).click({ timeout: 60_000 })
+  await expect(page.getByRole('progressbar', { name: 'Making a smaller version' })).toBeVisible()
+  const [begun] = sent
   await limitUploads(line, -1)
   await publish(page, 'Sun on the lake', 'sun-on-the-lake')
   const entry = page.getByRole('listitem').filter({ hasText: 'Original of a video' })
   await expect(entry.getByText(/^Send it when your connection is better/)).toBeVisible()
+  // It is not offered as the upload of another video.
+  const { uploads } = await owner.call(contract.uploads.unfinishedUploads, { query: { cursor: '' } })
+  expect(uploads.filter(({ bytes }) => bytes > BIG_BYTES)).toHaveLength(1)
+  await expect(page.getByRole('heading', { name: 'Unfinished uploads' })).toHaveCount(0)
   await entry.getByRole('button', { name: 'Send now' }).click()
   const waits = entry.getByText(/^It starts when the smaller version/)
   await expect(waits.or(entry.getByRole('progressbar', { name: 'Uploading' }))).toBeVisible()
   await expect.poll(() => heightOf('sun-on-the-lake').catch(() => 0), { timeout: 360_000 }).toBe(1080)
   await expect(entry).toHaveCount(0)
+  const again = sent.filter(({ url }) => url === begun?.url).at(-1)
+  expect(begun?.offset).toBe(0)
+  expect(again?.offset).toBeGreaterThan(0)
 })
+
+/** The requests that send bytes: of which upload, and from where. */
+function noteSent(page: Page): { url: string; offset: number }[] {
+  const sent: { url: string; offset: number }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH')
+      sent.push({ url: request.url(), offset: Number(request.headers()['upload-offset']) })
+  })
+  return sent
+}
+
+/** The browser of a phone on mobile data, until `switchLine`. */
+const useMobileData = (page: Page) =>
+  page.addInitScript(() => {
+    const line = Object.assign(new EventTarget(), { type: 'cellular', saveData: false })
+    Object.defineProperty(navigator, 'connection', { value: line })
+  })
+
+/** Returns what the page says two frames later, before anything that it does regularly. */
+const switchLine = (page: Page, type: 'wifi' | 'cellular') =>
+  page.evaluate(async (now) => {
+    const { connection } = navigator as Navigator & { connection: EventTarget }
+    Object.assign(connection, { type: now })
+    connection.dispatchEvent(new Event('change'))
+    for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next))
+    return document.querySelector('main')?.textContent
+  }, type)
+
+test('on Wi-Fi the original is sent without asking, and keeps the trim that was made meanwhile', async ({
+  page,
+}) => {
+  test.slow()
+  const file = await makeBigFile()
+  await useMobileData(page)
+  await signIn(page, loginOf('Sanduni'))
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  // Fast enough as it is; mobile data is offered a smaller version anyway.
+  await limitUploads(line, 2_000_000)
+  await chooseFile(page, file)
+  await expect(page.getByText('the original follows on Wi-Fi.')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Send a smaller version first' }).click()
+  await limitUploads(line, -1)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Original of a video' })
+  const waiting = entry.getByText('Waiting for Wi-Fi. Keep this tab open.')
+  await expect(waiting).toBeVisible({ timeout: 180_000 })
+  const starts = 'It starts when the smaller version is published and processed and no edit is running'
+  expect(await switchLine(page, 'wifi')).toContain(starts)
+  expect(await switchLine(page, 'cellular')).not.toContain(starts)
+  await publish(page, 'Mist on the lake', 'mist-on-the-lake')
+  await expect(waiting).toBeVisible()
+  await expect.poll(() => heightOf('mist-on-the-lake').catch(() => 0), { timeout: 120_000 }).toBe(720)
+  const query = { slug: 'mist-on-the-lake' }
+  const details = async () => (await owner.call(contract.watch.displayVideoData, { query })).video
+  const { id: videoId } = await details()
+  await expect
+    .poll(() => trim(videoId).catch(({ code }: { code: string }) => code), { timeout: 120_000 })
+    .toBe('trimmed')
+  await expect.poll(async () => (await details()).duration, { timeout: 120_000 }).toBe('0:02')
+  await expect(waiting).toBeVisible()
+
+  await test.step('without Wi-Fi it pauses, and it goes on with it', async () => {
+    await limitUploads(line, SLOW_BYTES_PER_SECOND)
+    await switchLine(page, 'wifi')
+    await expect(waiting).toBeHidden()
+    await expect(entry.getByRole('progressbar', { name: 'Uploading' })).toBeVisible()
+    await switchLine(page, 'cellular')
+    await expect(waiting).toBeVisible()
+    await expect(entry.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await switchLine(page, 'wifi')
+    await expect(waiting).toBeHidden()
+    await expect(entry.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await limitUploads(line, -1)
+  })
+  await expect.poll(() => heightOf('mist-on-the-lake'), { timeout: 360_000 }).toBe(1080)
+  expect((await details()).duration).toBe('0:02')
+  await expect(entry).toHaveCount(0)
+})
+
+async function trim(videoId: number): Promise<string> {
+  await owner.call(contract.edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 3 } })
+  return 'trimmed'
+}

@@ -1,4 +1,6 @@
-/** What the browser tells of its connection; nothing but Chromium does. TypeScript's types lack it. */
+import { useSyncExternalStore } from 'react'
+
+/** What the browser reports about its connection; only Chromium does. TypeScript's types lack it. */
 type Connection = EventTarget & {
   /** Only on phones. */
   readonly type?: unknown
@@ -12,7 +14,22 @@ export function connection(): Connection | undefined {
   return found instanceof EventTarget ? found : undefined
 }
 
-/** Whether the browser tells Wi-Fi from mobile data. */
+/** Its type, for components; undefined if the browser doesn't report it. */
+export function useConnectionType(): unknown {
+  return useSyncExternalStore(
+    subscribe,
+    () => connection()?.type,
+    () => undefined,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  const line = connection()
+  line?.addEventListener('change', listener)
+  return () => line?.removeEventListener('change', listener)
+}
+
+/** Whether the browser distinguishes Wi-Fi from mobile data. */
 export const knowsWifi = () => connection()?.type !== undefined
 
 export function isOnWifi(): boolean {

@@ -25,13 +25,18 @@ export function holdLock(name: string): () => void {
   }
 }
 
-/** The names that other tabs of this browser hold. None where the browser doesn't tell. */
-export async function locksOfOtherTabs(): Promise<ReadonlySet<string>> {
+/** The names that the tabs of this browser hold, this one included. Only its own where the browser doesn't tell. */
+export async function heldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } =
     (await lockManager()
       ?.query()
       .catch(() => undefined)) ?? {}
-  return new Set(held.flatMap(({ name }) => (name === undefined || own.has(name) ? [] : name)))
+  return new Set([...own.keys(), ...held.flatMap(({ name }) => name ?? [])])
+}
+
+/** The names that only other tabs of this browser hold. None where the browser doesn't tell. */
+export async function locksOfOtherTabs(): Promise<ReadonlySet<string>> {
+  return new Set([...(await heldLocks())].filter((name) => !own.has(name)))
 }
 
 /** Whether the browser's tabs can see each other's names. */

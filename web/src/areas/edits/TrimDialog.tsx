@@ -3,7 +3,7 @@ import type { EditState } from '@serendib/contract'
 import { readChapters, TRIM_SECONDS_MIN } from '@serendib/contract'
 import { Loaded } from '../../kit/index.ts'
 import { editJobTexts, trimTexts } from '../../platform/texts/edits.ts'
-import { Button, Dialog, Stack, Text } from '#ui'
+import { Button, Dialog, type Elements, Stack, Text } from '#ui'
 import { type TrimRange, isSameRange, type RangeError, rangeError } from './trim-range.ts'
 import { TrimEditor } from './TrimEditor.tsx'
 import { EditJobError, EditJobProgress } from './EditJobProgress.tsx'
@@ -14,13 +14,22 @@ interface TrimDialogProps {
   title: string
   /** Its timestamps are chapters, which keep their times. */
   description: string
+  /** What else the owner has to know. */
+  note?: Elements
   /** Called when a trim was started or discarded: components that show the video should reload it. */
   onChanged: () => void
   onClose: () => void
 }
 
 /** Trims a video at its start and end, or undoes that. */
-export default function TrimDialog({ title, description, onChanged, onClose, videoId }: TrimDialogProps) {
+export default function TrimDialog({
+  title,
+  description,
+  note,
+  onChanged,
+  onClose,
+  videoId,
+}: TrimDialogProps) {
   const query = useEditState(videoId)
   const actions = useEditActions(videoId, onChanged, onClose)
   const [chosen, setChosen] = useState<TrimRange>()
@@ -54,7 +63,7 @@ export default function TrimDialog({ title, description, onChanged, onClose, vid
       }
     >
       <Stack gap={4}>
-        <Body {...{ query, actions, description, error, range }} onChange={setChosen} />
+        <Body {...{ query, actions, description, note, error, range }} onChange={setChosen} />
       </Stack>
     </Dialog>
   )
@@ -65,6 +74,7 @@ function Body(props: {
   query: ReturnType<typeof useEditState>
   actions: ReturnType<typeof useEditActions>
   description: string
+  note: Elements
   range: TrimRange | undefined
   error: RangeError | undefined
   onChange: (range: TrimRange) => void
@@ -87,6 +97,7 @@ function Body(props: {
             <Text size="sm" tone="muted">
               {trimTexts.captionsFollow}
             </Text>
+            {props.note}
             {readChapters(props.description, state.wholeSeconds).length > 0 && (
               <Text size="sm" tone="muted">
                 {trimTexts.chapters}

@@ -1,7 +1,7 @@
 import { Scissors } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { trimTexts } from '../../platform/texts/edits.ts'
-import { Button, InlineAlert } from '#ui'
+import { Button, type Elements, InlineAlert } from '#ui'
 import { TrimDialog } from './lazy.ts'
 import { failureText, progressText } from './edit-job-texts.ts'
 import { useEditState } from './use-edit-state.ts'
@@ -11,6 +11,8 @@ export function TrimField(props: {
   videoId: number
   title: string
   description: string
+  /** What else the owner has to know. */
+  note?: Elements
   onChanged: () => void
 }) {
   const { onChanged } = props

@@ -15,6 +15,7 @@ import {
   Originals,
   ReplaceFileDialog,
   StorageUsed,
+  TrimFollowsText,
   UnfinishedUploads,
   useReplacements,
 } from '../uploads/index.ts'
@@ -131,7 +132,12 @@ function EditJobDialog(props: { kind: 'trim' | 'replace'; video: MyVideo; onClos
   const { id: videoId, description } = video
   const target = { videoId, title: formatTitle(video), onClose, onChanged: () => void reload(VIDEO_CALLS) }
   if (kind === 'replace') return <ReplaceFileDialog {...target} />
-  return <TrimDialog {...target} description={description} />
+  const note = (
+    <Suspense fallback={null}>
+      <TrimFollowsText videoId={videoId} />
+    </Suspense>
+  )
+  return <TrimDialog {...target} {...{ description, note }} />
 }
 
 /** The video whose details are open: the chosen one, otherwise the one in the URL, even if it is not in the list. */

@@ -1,4 +1,4 @@
-export { Originals, ReplaceFileDialog, UnfinishedUploads } from './lazy.ts'
+export { Originals, ReplaceFileDialog, TrimFollowsText, UnfinishedUploads } from './lazy.ts'
 export { DetailFields } from './form/DetailFields.tsx'
 export { type Details, toDetails } from './form/details.ts'
 export { EmbeddedOffer } from './embedded/EmbeddedOffer.tsx'

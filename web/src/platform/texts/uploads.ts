@@ -164,6 +164,9 @@ export const smallerTexts = defineTexts({
   followsOnWifi: 'The smaller version is published first; the original follows on Wi-Fi.',
   followsWhenAsked:
     'The smaller version is published first; you send the original when your connection is better.',
+  followsOnWifiSeveral: 'The smaller versions are sent first; the originals follow on Wi-Fi.',
+  followsWhenAskedSeveral:
+    'The smaller versions are sent first; you send the originals when your connection is better.',
   send: 'Send a smaller version first',
   making: 'Making a smaller version',
   stop: 'Send the original instead',
@@ -174,13 +177,15 @@ export const smallerTexts = defineTexts({
   original: 'Original of a video that was sent in a smaller version, {size}',
   waitsForWifi: 'Waiting for Wi-Fi. Keep this tab open.',
   waitsForOwner: 'Send it when your connection is better. Keep this tab open.',
-  waitsToStart: 'It starts when the smaller version is published and processed. Keep this tab open.',
+  waitsToStart:
+    'It starts when the smaller version is published and processed and no edit is running or has failed. Keep this tab open.',
   needsFile: 'The page was closed. Choose the file again to send it.',
   waitsForDecision:
-    "The video was trimmed or its file replaced, so the original isn't sent automatically. Keep this tab open.",
+    "The video's file was replaced, so the original isn't sent automatically. Keep this tab open.",
+  trimFollows: "You're trimming the smaller version. The original that follows is trimmed in the same way.",
   sendTitle: 'Replace the video with the original?',
   sendText:
-    'The video was trimmed or its file replaced. The original replaces the current version, and any trim is removed.',
+    "The video's file was replaced. The original replaces the current version, and any trim is removed.",
   sendNow: 'Send now',
   sendNamed: 'Send now: {name}',
   chooseFile: 'Choose the file',

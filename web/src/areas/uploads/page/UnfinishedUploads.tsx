@@ -9,7 +9,7 @@ import { type Elements, LoadFailed, LoadMore, Skeleton, Surface, useToast } from
 import { discardUpload, lockNameOf, otherTabsQuery, formatUrl } from '../queue/unfinished-uploads.ts'
 import { storageQuotaQuery } from '../queue/upload-limits.ts'
 import { continueUpload } from '../queue/upload-queue.ts'
-import { dropSmallerOf } from '../smaller/originals.ts'
+import { dropSmallerOf } from '../smaller/stored-originals.ts'
 import { askToDiscard, neighbourOf } from './ask-to-discard.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { useUnfinished } from './use-unfinished.ts'

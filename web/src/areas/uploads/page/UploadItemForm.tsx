@@ -8,7 +8,7 @@ import { TrackField } from '../../tracks/index.ts'
 import { PublishForm } from '../form/PublishForm.tsx'
 import { usePublishing } from '../form/use-publishing.ts'
 import { type UploadItem, type UploadQueue, needsFile } from '../queue/store.ts'
-import { FollowsNote } from '../smaller/FollowsText.tsx'
+import { FollowsNote, TrimFollowsText } from '../smaller/FollowsText.tsx'
 import { discardForm } from '../queue/upload-queue.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
 import { askToDiscard } from './ask-to-discard.ts'
@@ -52,6 +52,7 @@ export function UploadItemForm(props: {
               videoId={state.videoId}
               title={details.title || item.name}
               description={details.description}
+              note={<TrimFollowsText videoId={state.videoId} />}
               onChanged={processing.reload}
             />
           </Panel>

@@ -8,6 +8,7 @@ import { currentFormItem } from '../queue/store.ts'
 import { addFiles, discardForm, openQueue } from '../queue/upload-queue.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
 import { purposeOf, type SharedFile, takeSharedFiles } from '../shared/shared-files.ts'
+import { takeOriginals } from '../smaller/originals.ts'
 import { UploadStage } from './UploadStage.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import styles from './UploadTabs.module.css'
@@ -43,9 +44,12 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
   const chosenId = queue?.details.channelId
   const channel =
     channels.find(({ id }) => id === chosenId) ?? channels.find(({ isDefault }) => isDefault) ?? channels[0]
-  const addAll = async (files: readonly File[]) => {
+  const addAll = async (chosen: readonly File[]) => {
     if (channel === undefined || queue === null) return
     setTab('upload')
+    const files = await takeOriginals(chosen)
+    setError(undefined)
+    if (files.length === 0) return
     setError(await addFiles(files, { channelId: channel.id, isPublic: queue.details.isPublic }))
   }
   const addShared = useEffectEvent(async (files: readonly File[]) => {

@@ -4,7 +4,13 @@ import type { TransferState } from './transfer.ts'
 import type { VideoFacts } from './video-file.ts'
 
 /** What a file is for: a new video in a channel, or the replacement of an existing video's file. */
-export type UploadTarget = NewVideo | { readonly replacesVideoId: number }
+export type UploadTarget = NewVideo | Replacement
+
+interface Replacement {
+  readonly replacesVideoId: number
+  /** It is the original of the smaller version that the video was made from. */
+  readonly isOriginal?: boolean
+}
 
 export interface NewVideo {
   /** Undefined for the user's default channel. */

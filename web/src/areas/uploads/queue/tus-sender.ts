@@ -100,7 +100,8 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
 }
 
 function toMetadata(target: UploadTarget): Record<string, string> {
-  if ('replacesVideoId' in target) return { replaces: String(target.replacesVideoId) }
+  if ('replacesVideoId' in target)
+    return { replaces: String(target.replacesVideoId), ...(target.isOriginal && { original: '1' }) }
   const { channelId, isPublic } = target
   return {
     ...(channelId === undefined ? {} : { channelId: String(channelId) }),

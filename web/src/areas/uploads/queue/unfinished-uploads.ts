@@ -1,5 +1,5 @@
 import type { UnfinishedUpload } from '@serendib/contract'
-import { SessionEnded, uploadCalls } from '@serendib/contract'
+import { cleanName, SessionEnded, uploadCalls } from '@serendib/contract'
 import { pagesOf } from '../../../kit/index.ts'
 import { call, queryClient } from '../../../platform/calls/api.ts'
 import { currentSession } from '../../../platform/session.ts'
@@ -20,9 +20,9 @@ export const unfinishedUploadsQuery = () => ({
   refetchInterval: REFETCH_MS,
 })
 
-/** Whether a file belongs to an upload. Only its name and size are known on every device. */
+/** Whether a file belongs to an upload. Only its name, as the server stores it, and size are known on every device. */
 export function isFileOf({ fileName, bytes }: UnfinishedUpload, file: Pick<File, 'name' | 'size'>): boolean {
-  return file.name === fileName && file.size === bytes
+  return cleanName(file.name) === fileName && file.size === bytes
 }
 
 /**

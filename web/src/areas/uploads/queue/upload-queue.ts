@@ -97,19 +97,33 @@ export async function addWithForm(
 ): Promise<string | undefined> {
   if (!from) await inspectContent([file])
   openQueue()
-  return replaceItem(currentFormItem(), file, { target, hasForm: true }, from)
+  return replaceItem(currentFormItem(), file, { target, hasForm: true }, from && resumeOf(from))
 }
 
-/** Uploads a replacement for a video's file. `from`: the unfinished upload that it resumes. */
+/** An upload to resume. */
+interface Resumed {
+  readonly url: string
+  readonly sentBytes?: number
+}
+
+const resumeOf = (upload: UnfinishedUpload): Resumed => ({
+  url: formatUrl(upload),
+  sentBytes: upload.receivedBytes,
+})
+
+/**
+ * Uploads a replacement for a video's file. `from`: the upload that it resumes. `isOriginal`: it is the original of the
+ * smaller version that the video was made from.
+ */
 export async function addReplacement(
   videoId: number,
   file: File,
-  from?: UnfinishedUpload,
+  { from, isOriginal = false }: { from?: Resumed | undefined; isOriginal?: boolean } = {},
 ): Promise<string | undefined> {
   if (!from) await inspectContent([file])
   openQueue()
   const known = currentItems().find((item) => replacedVideoOf(item) === videoId)
-  return replaceItem(known, file, { target: { replacesVideoId: videoId }, hasForm: false }, from)
+  return replaceItem(known, file, { target: { replacesVideoId: videoId, isOriginal }, hasForm: false }, from)
 }
 
 /**
@@ -120,19 +134,19 @@ async function replaceItem(
   known: UploadItem | undefined,
   file: File,
   part: Pick<UploadItem, 'target' | 'hasForm'>,
-  from: UnfinishedUpload | undefined,
+  from: Resumed | undefined,
 ): Promise<string | undefined> {
   const error = findError(file, part.target, from)
   if (error !== undefined) return error
   const isSame = known !== undefined && isSameFile(known, factsOf(file))
-  const url = from ? formatUrl(from) : isSame ? known.url : null
+  const url = from?.url ?? (isSame ? known.url : null)
   if (known && isSame) {
     stopSending(known.id)
     removeItem(known.id)
   } else if (known) discardItem(known.id)
   const item = newItem({ ...factsOf(file), ...part, file, url })
   changeQueue({ items: [...currentItems(), item] })
-  return send(item, from?.receivedBytes)
+  return send(item, from?.sentBytes)
 }
 
 /** Appends files to the list. A file that was lost by a reload returns to its position. Duplicates are sent once. */
@@ -165,7 +179,7 @@ async function inspectContent(files: readonly File[]): Promise<void> {
 }
 
 /** The error of a file, as far as the browser knows the limits. The server decides whether a replacement fits. */
-function findError(file: File, target: UploadTarget, from?: UnfinishedUpload): string | undefined {
+function findError(file: File, target: UploadTarget, from?: Resumed): string | undefined {
   const limits = queryClient.getQueryData(uploadLimitsQuery.queryKey)
   const quotaKey = storageQuotaQuery().queryKey
   const quota = queryClient.getQueryData(quotaKey)?.quota
@@ -194,7 +208,7 @@ function waitingBytes(): number {
 export function continueUpload(upload: UnfinishedUpload, file: File): boolean {
   openQueue()
   if (upload.video) {
-    void addReplacement(upload.video.id, file, upload)
+    void addReplacement(upload.video.id, file, { from: resumeOf(upload) })
     return true
   }
   if (currentFormItem()?.hasDetails) discardForm()

@@ -1,29 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { confirm } from '../../../kit/index.ts'
-import { isOnWifi, knowsWifi } from '../../../platform/connection.ts'
+import { isOnWifi, knowsWifi, useConnectionType } from '../../../platform/connection.ts'
 import { formatBytes } from '../../../platform/format.ts'
 import { smallerTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
 import { Button, FileButton, InlineAlert, ProgressBar, Row, Section, Stack, Surface, Text } from '#ui'
 import { neighbourOf } from '../page/ask-to-discard.ts'
-import { progressTexts } from '../page/ItemProgress.tsx'
+import { PauseButton, progressTexts } from '../page/ItemProgress.tsx'
 import { resumeItem } from '../queue/sending.ts'
 import type { UploadItem } from '../queue/store.ts'
 import { otherTabsQuery } from '../queue/unfinished-uploads.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
-import { isChangedVideo } from './changed-video.ts'
-import {
-  dropOriginal,
-  followOriginals,
-  hasFile,
-  lockNameOf,
-  type Original,
-  removeLeftovers,
-  replacementOf,
-  sendOriginal,
-  useOriginals,
-} from './originals.ts'
+import { followOriginals, removeLeftovers, replacementOf, sendOriginal } from './originals.ts'
+import { dropOriginal, hasFile, lockNameOf, type Original, useOriginals } from './stored-originals.ts'
+import { isFileReplaced } from './replaceable-video.ts'
+import { waitsForWifi } from './wifi-only.ts'
 
 /** The originals that replace their smaller versions; nothing if there are none. */
 export function Originals() {
@@ -58,8 +50,10 @@ export function Originals() {
 }
 
 function OriginalEntry({ original, item }: { original: Original; item: UploadItem | undefined }) {
-  const { name, bytes, isAsked, key, videoId, smallerName } = original
+  const { name, bytes, isAsked, key, videoId } = original
   const isHere = hasFile(original)
+  // What it waits for depends on it.
+  useConnectionType()
   const [isOther, setOther] = useState(false)
   const nameElement = useRef<HTMLElement>(null)
   const send = async (file?: File) => {
@@ -70,8 +64,8 @@ function OriginalEntry({ original, item }: { original: Original; item: UploadIte
       nameElement.current?.focus()
       sendOriginal(original, file, isSure)
     }
-    const isChanged = videoId !== null && (await isChangedVideo(videoId, smallerName).catch(() => false))
-    if (!isChanged) sendNow(false)
+    const isReplaced = videoId !== null && (await isFileReplaced(videoId).catch(() => false))
+    if (!isReplaced) sendNow(false)
     else
       confirm({
         title: smallerTexts.sendTitle,
@@ -160,7 +154,8 @@ function waitingText({ isAsked, isChanged }: Original, isHere: boolean): string 
   return knowsWifi() ? smallerTexts.waitsForWifi : smallerTexts.waitsForOwner
 }
 
-function Sending({ item: { id, transfer, bytes } }: { item: UploadItem }) {
+function Sending({ item }: { item: UploadItem }) {
+  const { id, transfer, bytes } = item
   if (transfer?.phase === 'failed') {
     return (
       <>
@@ -176,9 +171,12 @@ function Sending({ item: { id, transfer, bytes } }: { item: UploadItem }) {
   return (
     <>
       <ProgressBar label={uploadTexts.uploadProgress} share={(transfer?.sentBytes ?? 0) / bytes} />
-      <Text size="sm" tone="soft">
-        {transfer ? progressTexts(transfer).join(' · ') : ''}
-      </Text>
+      <Row justify="between" gap={3}>
+        <Text size="sm" tone="soft">
+          {waitsForWifi(item) ? smallerTexts.waitsForWifi : transfer && progressTexts(transfer).join(' · ')}
+        </Text>
+        <PauseButton item={item} />
+      </Row>
     </>
   )
 }

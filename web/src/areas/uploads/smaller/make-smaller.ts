@@ -1,5 +1,6 @@
+import { cleanName } from '@serendib/contract'
 import { storageManager } from '../../../platform/site-data.ts'
-import { SMALLER_VERSIONS } from '../../../platform/smaller-versions.ts'
+import { removeEntry, SMALLER_VERSIONS } from '../../../platform/smaller-versions.ts'
 // oxlint-disable-next-line import/default -- Vite exports its path
 import workerPath from './smaller.worker.ts?worker&url'
 import { type Reply, type Request, type SmallerPlan } from './worker-messages.ts'
@@ -79,6 +80,9 @@ async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   }
 }
 
+/** The name under which the smaller version of a file is uploaded, as the server stores it. */
+export const smallerNameOf = (name: string) => cleanName(`${name.replace(/\.[^.]*$/, '')}.mp4`)
+
 /** The smaller version with that key, under the name that it is uploaded with; undefined if it is gone. */
 export async function openSmaller(key: string, name: string): Promise<File | undefined> {
   try {
@@ -89,19 +93,17 @@ export async function openSmaller(key: string, name: string): Promise<File | und
   }
 }
 
-/** Tries again a few times, because a worker that was stopped holds its file for a moment. */
-export async function deleteSmaller(key: string): Promise<void> {
-  const folder = await openFolder()
-  for (const waitMs of [0, 500, 3000]) {
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
-    const error: unknown = await folder?.removeEntry(key).catch((reason: unknown) => reason)
-    if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) return
-  }
-}
+export const deleteSmaller = async (key: string) => removeEntry(await openFolder(), key)
 
-/** Deletes all smaller versions but those with these keys. */
-export async function deleteOtherSmaller(keys: ReadonlySet<string>): Promise<void> {
+/**
+ * Deletes the smaller versions that aren't kept. `findKept` is called when they are known, so that none is deleted that
+ * is begun meanwhile.
+ */
+export async function deleteOtherSmaller(findKept: () => Promise<(key: string) => boolean>): Promise<void> {
   const folder = await openFolder()
   if (!folder) return
-  for await (const key of folder.keys()) if (!keys.has(key)) await deleteSmaller(key)
+  const keys: string[] = []
+  for await (const key of folder.keys()) keys.push(key)
+  const isKept = await findKept()
+  for (const key of keys) if (!isKept(key)) await deleteSmaller(key)
 }

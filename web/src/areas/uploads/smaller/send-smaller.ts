@@ -3,7 +3,8 @@ import { send, stopSending } from '../queue/sending.ts'
 import { changeItem, currentQueue, findItem, queueStore } from '../queue/store.ts'
 import { discardUpload } from '../queue/unfinished-uploads.ts'
 import { deleteSmaller, makeSmaller, openSmaller, SmallerError } from './make-smaller.ts'
-import { addOriginal, lockNameOf } from './originals.ts'
+import { addOriginal } from './originals.ts'
+import { lockNameOf } from './stored-originals.ts'
 
 /** Makes a smaller version of an item's file and sends it instead. If it can't be made, the original is sent. */
 export async function sendSmallerFirst(id: number): Promise<void> {
@@ -33,7 +34,7 @@ export async function sendSmallerFirst(id: number): Promise<void> {
     const file = await openSmaller(key, name)
     if (!file) throw new SmallerError(false)
     if (isWanted()) {
-      addOriginal(original, { key, name, bytes: file.size }, userId)
+      addOriginal(original, { key, name, bytes: file.size }, { userId, url: null })
       changeItem(id, { file, name, bytes: file.size })
     } else await deleteSmaller(key)
   } catch (error) {

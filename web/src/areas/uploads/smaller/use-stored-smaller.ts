@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { openSmaller } from './make-smaller.ts'
-import { findOriginalOf, followOriginals } from './originals.ts'
+import { followOriginals } from './originals.ts'
+import { findOriginalOf } from './stored-originals.ts'
 
 /** The smaller version that an upload is of, if it is on this device; nobody has to choose it again. */
 export function useStoredSmaller(upload: UnfinishedUpload): File | undefined {
