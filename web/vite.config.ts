@@ -114,8 +114,12 @@ const nameRoutes: Plugin = {
  * these are merged.
  */
 const CHUNKS = [
-  // Changes only with an upgrade, so it stays cached across releases.
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|zustand|@tanstack|zod)\//, priority: 2 },
+  // Changes only with an upgrade, so it stays cached across releases. Only uploads need lists of queries.
+  {
+    name: 'vendor',
+    test: /node_modules\/(react|react-dom|scheduler|zustand|@tanstack|zod)\/(?!.*(?:queriesObserver|useQueries)\.)/,
+    priority: 2,
+  },
   { name: 'common', minShareCount: 14, priority: 1 },
   // Many pages use these, but not Home.
   {

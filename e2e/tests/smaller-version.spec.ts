@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip, padClip } from '../clips.ts'
@@ -220,3 +222,60 @@ async function trim(videoId: number): Promise<string> {
   await owner.call(contract.edits.trimVideo, { body: { videoId, fromSeconds: 1, toSeconds: 3 } })
   return 'trimmed'
 }
+
+test('smaller versions of several big files are offered at once, and continue after a reload', async ({
+  page,
+}) => {
+  test.slow()
+  const names = ['first.mp4', 'second.mp4', 'little.mp4'] as const
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const clip = await makeClip({ seconds: 4, size: '1920x1080' })
+      const file = name === 'little.mp4' ? clip : await padClip(clip, BIG_BYTES)
+      const named = path.join(path.dirname(file), name)
+      await rename(file, named)
+      return named
+    }),
+  )
+  await signIn(page, loginOf('Sanduni'))
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await limitUploads(line, SLOW_BYTES_PER_SECOND)
+  await page.goto('/uploadVideo')
+  await page.locator('input[type=file]').first().setInputFiles(files)
+  await expect(page.getByText(/^2 videos are large for your connection\./)).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send smaller versions first' }).click()
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(page.getByText(/videos? (is|are) large for your connection/)).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Upload queue' })).toBeFocused()
+  await expect(row('first.mp4').getByRole('progressbar', { name: /^Making a smaller version/ })).toBeVisible()
+  await expect(row('second.mp4').getByText(/Waiting to make a smaller version/)).toBeVisible()
+  // Other files don't wait.
+  await expect(row('little.mp4').getByRole('progressbar', { name: /^Uploading/ })).toBeVisible()
+  await expectAccessible(page)
+  await row('second.mp4').getByRole('button', { name: 'Send the original instead' }).click()
+  await expect(row('second.mp4').getByRole('button', { name: 'Send the original instead' })).toHaveCount(0)
+  await expect(row('first.mp4').getByText(/Smaller version/)).toBeVisible({ timeout: 120_000 })
+  await limitUploads(line, 20_000)
+  // What was sent of the original is not offered as the upload of another video.
+  const list = await (await page.waitForResponse(/\/unfinishedUploads/)).text()
+  expect(list).toContain('first.mp4')
+  await expect(page.getByRole('heading', { name: 'Unfinished uploads' })).toHaveCount(0)
+
+  await page.reload()
+  await limitUploads(line, -1)
+  await expect(row('first.mp4').getByText(/Uploaded as a draft/)).toBeVisible({ timeout: 120_000 })
+  const original = page.getByRole('listitem').filter({ hasText: 'Original of a video' })
+  await expect(original).toContainText('first.mp4')
+  await expect(original.getByText('The page was closed. Choose the file again to send it.')).toBeVisible()
+
+  await test.step('choosing all files again adds no second upload of the original', async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose again' }).click()
+    await (await chooser).setFiles(files)
+    await expect(row('second.mp4').getByText(/Uploaded as a draft/)).toBeVisible({ timeout: 120_000 })
+    await expect(row('first.mp4')).toHaveCount(2)
+    await expect(original.getByText(/^Send it when your connection is better/)).toBeVisible()
+  })
+})

@@ -167,9 +167,15 @@ export const smallerTexts = defineTexts({
   followsOnWifiSeveral: 'The smaller versions are sent first; the originals follow on Wi-Fi.',
   followsWhenAskedSeveral:
     'The smaller versions are sent first; you send the originals when your connection is better.',
+  offerSeveral:
+    '{count, plural, one {# video is large for your connection. A smaller version in 720p is about {size} instead of {original}.} other {# videos are large for your connection. Smaller versions in 720p are about {size} instead of {original}.}}',
+  sendSeveral: '{count, plural, one {Send a smaller version first} other {Send smaller versions first}}',
+  isSmaller: 'Smaller version',
+  waitsToBeMade: 'Waiting to make a smaller version',
   send: 'Send a smaller version first',
   making: 'Making a smaller version',
   stop: 'Send the original instead',
+  stopNamed: 'Send the original instead: {name}',
   full: "There isn't enough space on this device for a smaller version, so the original is being sent.",
   failed: "A smaller version couldn't be made, so the original is being sent.",
   resume: 'Resume the smaller version',

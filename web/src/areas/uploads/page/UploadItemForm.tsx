@@ -8,6 +8,7 @@ import { TrackField } from '../../tracks/index.ts'
 import { PublishForm } from '../form/PublishForm.tsx'
 import { usePublishing } from '../form/use-publishing.ts'
 import { type UploadItem, type UploadQueue, needsFile } from '../queue/store.ts'
+import { isBig } from '../smaller/big-files.ts'
 import { FollowsNote, TrimFollowsText } from '../smaller/FollowsText.tsx'
 import { discardForm } from '../queue/upload-queue.ts'
 import { VIDEO_ACCEPT } from '../queue/video-file.ts'
@@ -129,7 +130,7 @@ function FileProgress(props: {
         ) : undefined}
       </ItemProgress>
       <FollowsNote item={item} className={progress.note} />
-      {canBeOffered(item) && (
+      {(item.smallerError !== null || isBig(item)) && (
         <Suspense fallback={null}>
           <SmallerOffer item={item} />
         </Suspense>
@@ -142,12 +143,6 @@ function FileProgress(props: {
 const SmallerOffer = lazy(() =>
   import('../smaller/SmallerOffer.tsx').catch(() => ({ default: () => createElement(Fragment) })),
 )
-
-function canBeOffered({ bytes, videoId, smallerError }: UploadItem): boolean {
-  return smallerError !== null || (bytes > BIG_BYTES && videoId === null)
-}
-
-const BIG_BYTES = 100_000_000
 
 function MakingSmaller({ making }: { making: NonNullable<UploadItem['making']> }) {
   return (

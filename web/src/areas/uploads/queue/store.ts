@@ -40,6 +40,8 @@ export interface UploadItem {
   readonly videoId: number | null
   /** A smaller version of the file is being made and sent instead; null if not. */
   readonly making: { readonly share: number; readonly stop: () => void } | null
+  /** Its owner has stopped making a smaller version, so none is offered again. */
+  readonly wantsOriginal: boolean
   /** Why no smaller version could be made; null if none was wanted. */
   readonly smallerError: 'full' | 'failed' | null
   /** What the browser could read from the file; null if nothing. */
@@ -131,6 +133,7 @@ export function newItem(
     url: null,
     videoId: null,
     making: null,
+    wantsOriginal: false,
     smallerError: null,
     facts: null,
     isEncodingRequested: false,

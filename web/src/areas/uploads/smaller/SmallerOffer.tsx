@@ -7,13 +7,10 @@ import { focusFileName } from '../page/ItemProgress.tsx'
 import type { UploadItem } from '../queue/store.ts'
 import { FollowsText } from './FollowsText.tsx'
 import { isThinLine } from './line.ts'
-import { canMakeSmaller, planSmaller } from './make-smaller.ts'
+import { isMoving, isWorthwhile, planQuery } from './plans.ts'
 import { sendSmallerFirst } from './send-smaller.ts'
 import type { SmallerPlan } from './worker-messages.ts'
 import progress from '../page/ItemProgress.module.css'
-
-/** A smaller version is offered if it is at most this share of what is left to send. */
-const WORTHWHILE = 0.6
 
 /** Offers to send a smaller version of a big file first on a slow connection, or says why that isn't possible. */
 export default function SmallerOffer({ item }: { item: UploadItem }) {
@@ -24,8 +21,7 @@ export default function SmallerOffer({ item }: { item: UploadItem }) {
         {smallerTexts[item.smallerError]}
       </InlineAlert>
     )
-  const leftBytes = item.bytes - (item.transfer?.sentBytes ?? 0)
-  if (!isMoving(item) || !plan || plan.bytes > leftBytes * WORTHWHILE) return null
+  if (!isMoving(item) || !plan || !isWorthwhile(item, plan)) return null
   const sizes = { size: formatBytes(plan.bytes), original: formatBytes(item.bytes) }
   return (
     <InlineAlert kind="info" className={progress.alert ?? ''}>
@@ -36,7 +32,7 @@ export default function SmallerOffer({ item }: { item: UploadItem }) {
           variant="line"
           onClick={() => {
             focusFileName()
-            void sendSmallerFirst(item.id)
+            sendSmallerFirst([item.id])
           }}
         >
           {smallerTexts.send}
@@ -46,19 +42,9 @@ export default function SmallerOffer({ item }: { item: UploadItem }) {
   )
 }
 
-const isMoving = ({ transfer }: UploadItem) => transfer?.phase === 'uploading' || transfer?.phase === 'paused'
-
-/** How the file of an item can be made smaller, once its line was found to be thin; undefined if it can't. */
+/** How the file of an item can be made smaller, once its connection was slow or mobile; undefined if it can't. */
 function usePlan(item: UploadItem): SmallerPlan | undefined {
-  const { id, file, transfer, smallerError } = item
   const [hasBeenThin, setBeenThin] = useState(false)
-  if (!hasBeenThin && isMoving(item) && isThinLine(transfer)) setBeenThin(true)
-  const { data } = useQuery({
-    queryKey: ['smaller version', id],
-    queryFn: () => (file ? planSmaller(file) : null),
-    enabled: hasBeenThin && smallerError === null && canMakeSmaller(),
-    staleTime: Infinity,
-    networkMode: 'always',
-  })
-  return data ?? undefined
+  if (!hasBeenThin && isMoving(item) && isThinLine(item.transfer)) setBeenThin(true)
+  return useQuery(planQuery(item, hasBeenThin)).data ?? undefined
 }
