@@ -62,27 +62,32 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isPage(url)) event.respondWith(pageOf(event))
 })
 
-/** Where files wait that another app shared, until the upload page takes them (src/areas/uploads/shared). */
+/** Where files wait that another app or website shared, until the user decides about them (src/areas/uploads/shared). */
 const SHARED = 'serendib-shared'
 
 /** Takes what another app shares with the site: a link to a page of it opens, and files wait for the upload page. */
 async function takeShared(request) {
   const form = await request.formData()
-  const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0)
+  // A form without a chosen file sends an empty one without a name.
+  const files = form.getAll('files').filter((file) => file instanceof File && file.name !== '')
   if (files.length === 0) return Response.redirect(sharedLink(form) ?? '/', 303)
+  const cache = await caches.open(SHARED).catch(() => undefined)
+  const urls = []
+  const share = crypto.randomUUID()
   try {
-    const cache = await caches.open(SHARED)
     for (const file of files) {
       const headers = {
         'content-type': file.type || 'application/octet-stream',
         'x-name': encodeURIComponent(file.name),
         'x-modified': String(file.lastModified),
       }
-      await cache.put(`/shared/${crypto.randomUUID()}`, new Response(file, { headers }))
+      const url = `/shared/${share}/${urls.length}`
+      await cache.put(url, new Response(file, { headers }))
+      urls.push(url)
     }
   } catch {
-    // The device is full.
-    await caches.delete(SHARED)
+    // The device is full. Files of earlier shares still wait.
+    for (const url of urls) await cache.delete(url)
     return Response.redirect('/uploadVideo?shared=failed', 303)
   }
   return Response.redirect('/uploadVideo', 303)

@@ -1,4 +1,4 @@
-import { localTexts } from './site-data.ts'
+import { cacheStorage, localTexts } from './site-data.ts'
 
 // These local storage keys keep their names, because browsers have data under them.
 
@@ -13,6 +13,9 @@ export const POSITIONS = 'serendib.unsent-positions'
 
 /** Key under which 0.1.0 stored positions in offline videos. */
 const OFFLINE_POSITIONS = 'serendib.kept-places'
+
+/** The cache in which the service worker (web/public/sw.js) stores what other apps share with the site. */
+export const SHARED_FILES = 'serendib-shared'
 
 /** Prefix of the local storage keys for the upload queues, one per tab. */
 export const UPLOAD_QUEUES = 'serendib.several-films.'
@@ -30,6 +33,9 @@ const SPECIFIED = ['udch', 'comch', 'comcl', 'comcn', 'msv']
 export function deletePersonalData(): void {
   const queues = localTexts.keys().filter((key) => key.startsWith(UPLOAD_QUEUES))
   for (const key of [...SPECIFIED, POSITIONS, OFFLINE_POSITIONS, ...queues]) localTexts.write(key, null)
+  cacheStorage()
+    ?.delete(SHARED_FILES)
+    .catch(() => undefined)
 }
 
 /** Whether there are offline videos, without loading the code that reads them. */

@@ -159,6 +159,14 @@ describe('pages other than the watch page', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/myAccount?tab=privacy'])
   })
 
+  it('lead what a phone shares to the upload page where the browser has removed the service worker', async () => {
+    const body = new FormData()
+    body.append('text', 'javascript:alert(1)')
+    body.append('files', new File([new Uint8Array(2_000_000)], 'ella.mp4', { type: 'video/mp4' }))
+    const response = await app.request('/uploadVideo', { method: 'POST', body, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uploadVideo'])
+  })
+
   it.each([
     '/signin',
     '/library',

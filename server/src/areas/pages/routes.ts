@@ -73,6 +73,14 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   await serveFiles(app, parts.webFolder)
   // Password managers lead here (W3C, "A Well-Known URL for Changing Passwords").
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/myAccount?tab=privacy'))
+  // What other apps share with the installed site (manifest.webmanifest) arrives here if the browser has removed its service
+  // worker. Its files are not read, and can be chosen on the page.
+  app.post('/uploadVideo', {
+    onRequest: async (_request, reply) => {
+      await reply.redirect('/uploadVideo', 303)
+    },
+    handler: () => undefined,
+  })
   const { calls, template, cache } = parts
   const rendering = await openRendering({
     module: path.join(parts.webFolder, '../dist-server/entry-server.js'),

@@ -250,9 +250,16 @@ export const queueTexts = defineTexts({
 
 /** Files that another app shared with the site. */
 export const sharedTexts = defineTexts({
-  failed: 'This device is too full to share files this way. Choose them here instead.',
+  failed: "This device doesn't have enough space to share files this way. Choose them here instead.",
   video: 'Video',
   noVideos: 'Upload a video first, then share this file again.',
+  question: '{count, plural, one {Upload this file?} other {Upload these # files?}}',
+  source: '{size}, shared by another app or website',
+  files: 'Shared files',
+  upload: 'Upload',
+  dontUpload: "Don't upload",
+  empty:
+    "{names} {count, plural, one {is empty, so it wasn't added. Open it} other {are empty, so they weren't added. Open them}} in the app that you shared from, then share again.",
   addCaptions: 'Add captions',
   addTrack: 'Add track',
   trackAdded: 'Track added',

@@ -2,19 +2,19 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Credentials, OwnChannel } from '@serendib/contract'
 import { useSearchParams } from '../../../platform/router/index.ts'
 import { sharedTexts, uploadTexts } from '../../../platform/texts/uploads.ts'
-import { Page, PageHead, Select, TabPanel, Tabs, langOf } from '#ui'
+import { Page, PageHead, Select, Stack, TabPanel, Tabs, langOf } from '#ui'
 import { changeDetails, requestEncoding } from '../queue/form-item.ts'
 import { currentFormItem } from '../queue/store.ts'
 import { addFiles, discardForm, openQueue } from '../queue/upload-queue.ts'
 import { useUploadQueue } from '../queue/use-upload-queue.ts'
-import { purposeOf, type SharedFile, takeSharedFiles } from '../shared/shared-files.ts'
+import { listSharedFiles, type SharedFile, takeSharedFiles } from '../shared/shared-files.ts'
 import { takeOriginals } from '../smaller/originals.ts'
 import { UploadStage } from './UploadStage.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import styles from './UploadTabs.module.css'
 
 /** Its code loads on first use. */
-const SharedAdditions = lazy(() => import('../shared/SharedAdditions.tsx'))
+const SharedFiles = lazy(() => import('../shared/SharedFiles.tsx'))
 
 type TabValue = 'upload' | 'translations' | 'advanced'
 
@@ -32,7 +32,7 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
   const [tab, setTab] = useState<TabValue>('upload')
   const hasSharingFailed = useSearchParams()[0].get('shared') === 'failed'
   const [error, setError] = useState(hasSharingFailed ? sharedTexts.failed : undefined)
-  const [additions, setAdditions] = useState<readonly SharedFile[]>([])
+  const [shared, setShared] = useState<readonly SharedFile[]>([])
   useEffect(() => {
     openQueue(userId)
     // The video's details were saved elsewhere: the page is free for the next one.
@@ -52,18 +52,18 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
     if (files.length === 0) return
     setError(await addFiles(files, { channelId: channel.id, isPublic: queue.details.isPublic }))
   }
-  const addShared = useEffectEvent(async (files: readonly File[]) => {
-    const shared = await Promise.all(files.map(async (file) => ({ file, purpose: await purposeOf(file) })))
-    const hasVideo = shared.some(({ purpose }) => purpose === 'video')
-    // The queue adds tracks to the video beside which they were shared.
-    const isForQueue = ({ purpose }: SharedFile) => purpose === 'video' || (hasVideo && purpose === 'track')
-    setAdditions(shared.filter((each) => !isForQueue(each)))
-    if (hasVideo) await addAll(shared.filter(isForQueue).map(({ file }) => file))
+  const showShared = useEffectEvent(async (files: readonly SharedFile[]) => {
+    const empty = files.filter(({ file }) => file.size === 0)
+    setShared(files.filter((each) => !empty.includes(each)))
+    if (empty.length === 0) return
+    await takeSharedFiles(empty)
+    const names = empty.map(({ file }) => file.name).join(', ')
+    setError(sharedTexts.empty({ names, count: empty.length }))
   })
   const isOpen = queue !== null
   useEffect(() => {
     // A browser that refuses storage has no shared files.
-    if (isOpen) takeSharedFiles().then(addShared, () => undefined)
+    if (isOpen) listSharedFiles().then(showShared, () => undefined)
   }, [isOpen])
   const isOver = usePageFiles((files) => void addAll(files))
   if (channel === undefined) return null
@@ -91,12 +91,13 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
       />
       <Tabs label={uploadTexts.pageTitle} tabs={tabs} value={tab} onChange={setTab}>
         <TabPanel value="upload">
-          <div className={styles.tab}>
-            {additions.length > 0 && (
+          <Stack gap={4} className={styles.tab}>
+            {shared.length > 0 && (
               <Suspense fallback={null}>
-                <SharedAdditions
-                  files={additions}
-                  onDone={(file) => setAdditions(additions.filter((other) => other !== file))}
+                <SharedFiles
+                  files={shared}
+                  onDone={(done) => setShared((all) => all.filter((each) => !done.includes(each)))}
+                  onUpload={(files) => void addAll(files)}
                 />
               </Suspense>
             )}
@@ -108,7 +109,7 @@ export function UploadTabs({ session, channels }: { session: Credentials; channe
                 onFiles={(files) => void addAll(files)}
               />
             )}
-          </div>
+          </Stack>
         </TabPanel>
         <TabPanel value="translations">
           <div className={styles.tab}>

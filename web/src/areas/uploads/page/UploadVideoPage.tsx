@@ -6,6 +6,7 @@ import { queryClient, queryOf } from '../../../platform/calls/api.ts'
 import { usePageTitle } from '../../../platform/page-title.ts'
 import { paths } from '../../../platform/paths.ts'
 import { currentSession, isUploader, useSession } from '../../../platform/session.ts'
+import { useSignInPath } from '../../../platform/use-sign-in-path.ts'
 import { uploadTexts } from '../../../platform/texts/uploads.ts'
 import { ButtonLink, EmptyState, ErrorState, Page, PageHead, Skeleton, uiTexts } from '#ui'
 import { storageQuotaQuery, uploadLimitsQuery } from '../queue/upload-limits.ts'
@@ -24,7 +25,8 @@ export function loader() {
 export function Component() {
   usePageTitle(pageTitles.uploadVideo)
   const session = useSession()
-  if (session === null) return <Navigate to={paths.signIn(paths.uploadVideo())} replace />
+  const signInPath = useSignInPath()
+  if (session === null) return <Navigate to={signInPath} replace />
   return <MemberUpload key={session.userId} />
 }
 
