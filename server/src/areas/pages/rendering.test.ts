@@ -58,6 +58,16 @@ describe('server-side rendering of guest pages', () => {
     expect(initialData).toMatchObject([{ reply: { video: { title: HOSTILE } } }, { name: 'relatedVideos' }])
   })
 
+  it("hides the browser's download of the video without scripts if its owner forbids downloads", async () => {
+    const playerOf = async (allowsDownloads: boolean) => {
+      const video = await createVideo(app.db, { directKey: 'videos/0/test/direct.mp4', allowsDownloads })
+      return /<noscript><video [^>]*>/.exec((await open(`/${video.slug}`)).html)?.[0]
+    }
+    expect(await playerOf(true)).toContain('controls=""')
+    expect(await playerOf(true)).not.toContain('nodownload')
+    expect(await playerOf(false)).toContain('controlsList="nodownload"')
+  })
+
   it('includes links where lists are rendered as skeletons', async () => {
     const channel = await createChannel(app.db, { name: 'Slow <b>Lists' })
     const video = await createVideo(app.db, { title: HOSTILE, channel, categories: ['Food'] })

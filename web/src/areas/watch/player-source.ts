@@ -12,6 +12,7 @@ export function playerSource(video: VideoDetail): PlayerSource {
     durationSeconds: video.durationSeconds,
     renditions: video.renditions,
     directUrl: video.directUrl || undefined,
+    allowsDownloads: video.allowsDownloads,
     storyboardUrl: video.storyboardUrl || undefined,
     thumbnailUrl: largeThumbnail(video.thumbnails) ?? undefined,
     artwork: toArtwork(video.thumbnails),

@@ -4,6 +4,8 @@ export interface PlayerSource {
   hlsUrl: string
   /** A plain MP4, played where the browser cannot do adaptive streaming. */
   directUrl?: string | undefined
+  /** Whether the browser may offer to download the file; by default it may. */
+  allowsDownloads?: boolean | undefined
   /** 1280 px wide. */
   thumbnailUrl?: string | undefined
   /** The same picture 640 px wide, for phones; omitted for portrait videos, where it would be too small. */

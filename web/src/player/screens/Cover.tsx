@@ -42,6 +42,7 @@ export function Cover({ source, startAt, isStarting, onStart }: CoverProps) {
             src={source.directUrl}
             poster={source.thumbnailUrl}
             controls
+            controlsList={source.allowsDownloads === false ? 'nodownload' : undefined}
             preload="none"
           />
         </noscript>
