@@ -291,7 +291,7 @@ test('a missing segment and a deleted video can be tried again', async ({ page }
     await page.reload()
     await page.route('**/media/videos/**/*.mp4', (route) => route.fulfill({ status: 429, headers, body: '' }))
     await play(page)
-    await expect(page.getByText('Too much video for one hour')).toBeVisible()
+    await expect(page.getByText('Hourly limit reached')).toBeVisible()
     await page.unroute('**/media/videos/**/*.mp4')
     await isMoving(page)
   })

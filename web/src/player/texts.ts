@@ -46,6 +46,7 @@ export const texts = defineTexts({
   soundOnlyOff: 'Show the picture',
   dataSaverRate: 'about {size} a minute in {quality}',
   megabytes: '{amount} MB',
+  gigabytes: '{amount} GB',
 
   settings: 'Settings',
   settingsQuality: 'Settings, quality',
@@ -94,8 +95,8 @@ export const texts = defineTexts({
       body: 'Try again in a moment. The video will continue where it stopped.',
     },
     limited: {
-      title: 'Too much video for one hour',
-      body: 'Your network has reached the limit of this site. The video will continue when the hour is over.',
+      title: 'Hourly limit reached',
+      body: "Your network has reached this site's hourly limit. The video will continue when the hour is over.",
     },
     removed: {
       title: 'This video is no longer available',

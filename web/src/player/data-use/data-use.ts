@@ -2,14 +2,20 @@ import { useSyncExternalStore } from 'react'
 import { tabTexts } from '../../platform/site-data.ts'
 import { storedValue } from '../../platform/stored-value.ts'
 
-/** What this browser received from the site in a month. It is stored on the device only. */
-interface DataUse {
+/** What this browser received from the site in a month. */
+interface MonthUse {
   /** `2026-11`; empty before anything was counted. */
   readonly month: string
   /** Bytes received over the network. */
   readonly bytes: number
   /** Bytes that came from this device instead. */
   readonly freeBytes: number
+}
+
+/** What was received in this month, by the device's clock. It is stored on the device only. */
+interface DataUse extends MonthUse {
+  /** Counts of other months, the latest first: they come back after the clock was wrong. */
+  readonly others: readonly MonthUse[]
   /** The viewer's limit per month, in bytes: reaching it warns, and blocks nothing. Null for none. */
   readonly limit: number | null
   /** The month in which the viewer was warned last. */
@@ -17,7 +23,7 @@ interface DataUse {
 }
 
 const VISIT = 'serendib.data-visit'
-const NOTHING: DataUse = { month: '', bytes: 0, freeBytes: 0, limit: null, warnedIn: '' }
+const NOTHING: DataUse = { month: '', bytes: 0, freeBytes: 0, others: [], limit: null, warnedIn: '' }
 
 /** A megabyte is a million bytes, as in data plans. */
 export const DATA_LIMITS = [500, 1000, 2000, 5000, 10_000].map((megabytes) => megabytes * 1_000_000)
@@ -36,10 +42,16 @@ function thisMonth(): string {
   return `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}`
 }
 
-/** The part of the record that counts this month. */
+const OTHERS_MAX = 2
+
+/** The record with the counts of this month. */
 function ofThisMonth(use: DataUse): DataUse {
   const month = thisMonth()
-  return use.month === month ? use : { ...use, month, bytes: 0, freeBytes: 0 }
+  if (use.month === month) return use
+  const { month: last, bytes, freeBytes } = use
+  const known = last === '' ? [] : [{ month: last, bytes, freeBytes }, ...use.others]
+  const others = known.filter((each) => each.month !== month).slice(0, OTHERS_MAX)
+  return { ...use, month, bytes: 0, freeBytes: 0, ...known.find((each) => each.month === month), others }
 }
 
 /** Adds to what this tab and this month count. */

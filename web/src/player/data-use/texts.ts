@@ -4,8 +4,8 @@ export const dataTexts = defineTexts({
   dataUsed: 'Data used',
   dataInVisit: 'This visit',
   dataInMonth: 'This month',
-  dataFromDevice: 'From this device, free',
+  dataFromDevice: 'Loaded from this device (free)',
   dataLimit: 'Warn at {size} a month',
   noDataLimit: "Don't warn",
-  dataLimitReached: "You've used {size} this month, your limit. Videos still play.",
+  dataLimitReached: "You've reached your limit of {size} this month. Videos still play.",
 })

@@ -27,13 +27,15 @@ export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribeToPreferences, savesData, () => false)
 }
 
-/** `4.2 MB`, `148 MB`; a megabyte is a million bytes, as in data plans. */
+/** `0 MB`, `4.2 MB`, `148 MB`, `1.5 GB`; a megabyte is a million bytes, as in data plans. */
 export function sizeText(bytes: number): string {
-  const megabytes = bytes / 1_000_000
-  return texts.megabytes({
-    amount: megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : String(Math.round(megabytes)),
-  })
+  const megabytes = bytes === 0 ? 0 : Math.max(0.1, bytes / 1_000_000)
+  if (megabytes >= 999.5) return texts.gigabytes({ amount: tenths(megabytes / 1000) })
+  return texts.megabytes({ amount: megabytes < 9.95 ? tenths(megabytes) : Math.round(megabytes) })
 }
+
+// All our languages write numbers below 1,000 like this.
+const tenths = (amount: number) => Math.round(amount * 10) / 10
 
 /** The highest of a video's renditions that is used with data saver on. */
 export function savedQuality(renditions: readonly Rendition[] | undefined): Rendition | undefined {

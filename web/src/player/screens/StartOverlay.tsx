@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Play } from 'lucide-react'
 import { savedQuality, sizeText, soundBytes, useDataSaver } from '../engine/data-saver.ts'
 import styles from '../frame.module.css'
@@ -22,12 +23,14 @@ interface StartOverlayProps {
  */
 export function StartOverlay({ source, position, isStarting, onIntent, onStart }: StartOverlayProps) {
   const sizes = useSizeTexts(source)
+  const id = useId()
   return (
     <button
       type="button"
       className={styles.start}
       aria-busy={isStarting || undefined}
       aria-label={position > 0 ? texts.playFrom({ moment: spokenTime(position) }) : texts.play}
+      aria-describedby={sizes.map((_, index) => `${id}-${index}`).join(' ') || undefined}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onTouchStart={onIntent}
@@ -38,8 +41,10 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
       </span>
       <span className={styles.startFacts}>
         {position > 0 && <span>{texts.resumeAt({ moment: clockText(position) })}</span>}
-        {sizes.map((size) => (
-          <span key={size}>{size}</span>
+        {sizes.map((size, index) => (
+          <span key={size} id={`${id}-${index}`}>
+            {size}
+          </span>
         ))}
       </span>
     </button>
