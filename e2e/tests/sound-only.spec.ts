@@ -118,6 +118,42 @@ test('an embedded video plays sound only', async ({ page }) => {
   await expect(video(page)).toHaveJSProperty('videoWidth', 0)
 })
 
+test('a video without sound says so and plays in its lowest quality', async ({ page, site }) => {
+  const owner = await quickUploader(site, 'Kasun', 'Kites')
+  const file = await makeClip({ seconds: 30, size: '640x360', languages: [] })
+  await quickVideo(owner, { file, title: 'A silent kite', slug: 'silent-kite' })
+  await page.goto('/silent-kite')
+  await play(page)
+  await isMoving(page)
+  await expect(button(page)).toHaveCount(0)
+
+  await page.evaluate(() => localStorage.setItem('serendib.player', '{"isSoundOnly":true}'))
+  const counts = countRequests(page)
+  await page.goto('/silent-kite')
+  const player = page.getByRole('region', { name: /^Video player/ })
+  await expect(player.getByText('This video has no sound')).toBeVisible()
+  await expect(player.getByText(/^Sound only: about/)).toHaveCount(0)
+  await play(page)
+  await isMoving(page)
+  await page.keyboard.press('8')
+  await isMoving(page)
+  expect([...counts.keys()].filter((name) => name.endsWith('.mp4'))).toEqual(['v144.mp4'])
+
+  await test.step('the quality menu says it too, and turns it off', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: /^Quality/ }).click()
+    const choice = page.getByRole('menuitemcheckbox', { name: 'Sound only' })
+    await expect(choice).toBeChecked()
+    await expect(page.getByRole('menuitem', { name: 'This video has no sound' })).toBeVisible()
+    await expectAccessible(page)
+    await choice.click()
+    await expect(page.getByRole('menuitem', { name: /^Quality/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem')).toHaveCount(0)
+    await expect.poll(() => [...counts.keys()]).toContain('source-video.mp4')
+  })
+})
+
 test('a paused video stays paused when the picture is left out', async ({ page }) => {
   await page.goto('/night-mail')
   await play(page)

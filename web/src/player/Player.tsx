@@ -1,7 +1,7 @@
-import { type ReactElement, type Ref, useRef, useState } from 'react'
+import { type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
 import { performAction } from './perform-action.ts'
 import type { PlaybackReport } from './playback.ts'
-import { needsScreen } from './playback-state.ts'
+import { needsScreen, type PlaybackState } from './playback-state.ts'
 import frame from './frame.module.css'
 import styles from './player.module.css'
 import { Thumbnail } from './controls/Thumbnail.tsx'
@@ -82,6 +82,7 @@ export function Player(props: PlayerProps) {
   const fullscreen = useFullscreen(root, video)
   const captions = useCaptions(video, tracks)
   const { notice, notify } = useNotice()
+  useSilenceNotice(state, notify)
   const idle = useIdle(state.phase === 'playing' && !state.isWaiting && !isMenuOpen, root)
   useOutsidePress(root, isMenuOpen, () => setMenuOpen(false))
   usePlayerHandle(ref, playback)
@@ -142,6 +143,14 @@ export function Player(props: PlayerProps) {
       {isSheetOpen && <ShortcutSheet isPagePlayer={isPagePlayer} onClose={() => setSheetOpen(false)} />}
     </section>
   )
+}
+
+/** A viewer who wants only the sound learns why the picture is there. */
+function useSilenceNotice({ phase, soundOnly }: PlaybackState, notify: (words: string) => void) {
+  const isSilent = phase !== 'idle' && soundOnly === 'silent'
+  useEffect(() => {
+    if (isSilent) notify(texts.noSound)
+  }, [isSilent, notify])
 }
 
 const defaults = {

@@ -44,6 +44,7 @@ export const texts = defineTexts({
   soundOnly: 'Sound only',
   soundOnlySize: 'Sound only: about {size}',
   soundOnlyOff: 'Show the picture',
+  noSound: 'This video has no sound',
   dataSaverRate: 'about {size} a minute in {quality}',
   megabytes: '{amount} MB',
   gigabytes: '{amount} GB',

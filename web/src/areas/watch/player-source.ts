@@ -11,6 +11,7 @@ export function playerSource(video: VideoDetail): PlayerSource {
     author: video.channelName,
     durationSeconds: video.durationSeconds,
     renditions: video.renditions,
+    soundBytes: video.soundBytes ?? undefined,
     directUrl: video.directUrl || undefined,
     allowsDownloads: video.allowsDownloads,
     storyboardUrl: video.storyboardUrl || undefined,

@@ -113,7 +113,7 @@ function Menus({ playback, state, source, captions, isMenuOpen, onMenu, ...props
   const { soundOnly } = state
   return (
     <>
-      {soundOnly !== 'unavailable' && (
+      {(soundOnly === 'on' || soundOnly === 'off') && (
         <IconButton
           icon={soundOnly === 'on' ? Video : Headphones}
           label={soundOnly === 'on' ? texts.soundOnlyOff : texts.soundOnly}

@@ -119,11 +119,11 @@ export function MenuSwitch({ label, isOn, onSelect }: MenuItemProps & { isOn: bo
 }
 
 /** A fact between the entries. */
-export function MenuFact({ label, aside }: { label: string; aside: string }) {
+export function MenuFact({ label, aside }: { label: string; aside?: string }) {
   return (
     <button type="button" role="menuitem" aria-disabled tabIndex={-1}>
       <span>{label}</span>
-      <span className={styles.aside}>{aside}</span>
+      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { sizeText, useDataSaver } from '../engine/data-saver.ts'
-import { Menu, MenuRadio, MenuSwitch } from './Menu.tsx'
+import { Menu, MenuFact, MenuRadio, MenuSwitch } from './Menu.tsx'
 import type { Playback } from '../playback.ts'
 import type { PlaybackState } from '../playback-state.ts'
 import { qualityName } from './quality-name.ts'
@@ -25,6 +25,7 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
   const { isLowestOnly } = usePreferences()
   const { heights, chosenRendition, renditionInUse } = state
   const isSoundOnly = state.soundOnly === 'on'
+  const isSilent = state.soundOnly === 'silent'
   const choose = (rendition: number | 'auto') => {
     playback.setRendition(rendition)
     onBack()
@@ -77,10 +78,15 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
       {state.soundOnly !== 'unavailable' && (
         <MenuSwitch
           label={texts.soundOnly}
-          isOn={isSoundOnly}
-          onSelect={() => playback.setSoundOnly(!isSoundOnly)}
+          isOn={isSoundOnly || isSilent}
+          onSelect={() => {
+            playback.setSoundOnly(state.soundOnly === 'off')
+            // A video without sound has this choice only while it is on.
+            if (isSilent) onBack()
+          }}
         />
       )}
+      {isSilent && <MenuFact label={texts.noSound} />}
     </Menu>
   )
 }

@@ -24,6 +24,11 @@ test('caps at the best level not above the rendition, or the lowest level if all
   expect(levelUpTo(landscape, 100)).toBe(0)
 })
 
+test('data saver plays the smallest quality of a video that is only audio', () => {
+  const audio = { width: 0, height: 0 }
+  expect(levelUpTo([audio, audio], 140)).toBe(0)
+})
+
 test('starts with half of a slow line’s bandwidth, with the last video’s bandwidth, or with the default of hls.js', () => {
   expect(startBandwidth(undefined, 400_000)).toBe(200_000)
   expect(startBandwidth(900_000, 400_000)).toBe(900_000)

@@ -147,8 +147,11 @@ export function renditionsOf(levels: readonly Pick<Level, 'width' | 'height'>[])
   return [...new Set(levels.map(renditionOf))].filter((rendition) => rendition > 0).sort((a, b) => b - a)
 }
 
-/** The best level (levels are sorted by bit rate) that is not above `rendition`; the lowest when all are. */
+/**
+ * The best level (levels are sorted by bit rate) that is not above `rendition`; the lowest when all are, or when there
+ * is only audio.
+ */
 export function levelUpTo(levels: readonly Pick<Level, 'width' | 'height'>[], rendition: number): number {
-  const index = levels.findLastIndex((level) => renditionOf(level) <= rendition)
+  const index = levels.findLastIndex((level) => renditionOf(level) > 0 && renditionOf(level) <= rendition)
   return Math.max(0, index)
 }

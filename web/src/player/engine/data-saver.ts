@@ -42,11 +42,3 @@ export function savedQuality(renditions: readonly Rendition[] | undefined): Rend
   const sorted = [...(renditions ?? [])].sort((a, b) => a.height - b.height)
   return sorted.findLast((rendition) => rendition.height <= savedRendition()) ?? sorted[0]
 }
-
-/** The bit rate of the audio that sound only plays. */
-const SOUND_BITS_PER_SECOND = 48_000
-
-/** The size in bytes of a video's audio alone. */
-export function soundBytes(durationSeconds: number): number {
-  return (durationSeconds * SOUND_BITS_PER_SECOND) / 8
-}

@@ -19,7 +19,7 @@ import type { Engine, EngineReport } from './engine-types.ts'
 import { errorOfFile, errorOfHlsError, waitOf } from './playback-error.ts'
 import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
 import { savedRendition } from './data-saver.ts'
-import { type Sound, findSound } from './sound-only.ts'
+import { type Sound, type SoundOnly, findSound } from './sound-only.ts'
 import type { PlayerSource } from './source.ts'
 
 /** How often damaged data is skipped by resetting the decoder before the viewer sees an error. */
@@ -58,11 +58,16 @@ export function createEngine(
   const listening = new AbortController()
   const { signal } = listening
 
+  // Without audio there is no stream of sound only.
+  const isSilent = () => isSoundOnly && !sound
+  const isSaving = () => isDataSaver || isSilent()
+  const highestSaved = () => (isSilent() ? LOWEST_RENDITION : savedRendition())
+
   function applyCap() {
     if (!hls) return
-    if (!isDataSaver) hls.autoLevelCapping = -1
-    hls.capLevelToPlayerSize = !isDataSaver
-    if (isDataSaver) hls.autoLevelCapping = levelUpTo(hls.levels, savedRendition())
+    if (!isSaving()) hls.autoLevelCapping = -1
+    hls.capLevelToPlayerSize = !isSaving()
+    if (isSaving()) hls.autoLevelCapping = levelUpTo(hls.levels, highestSaved())
   }
 
   function applyRendition() {
@@ -94,18 +99,17 @@ export function createEngine(
   function openAdaptive(HlsClass: typeof Hls, isAv1Wanted: boolean) {
     const events = HlsClass.Events
     const position = startPosition ?? preparedPosition ?? -1
-    hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, position, isDataSaver))
+    hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, position, isSaving()))
     if (startPosition === undefined) loadFirstSegmentOnly(hls.config)
     hls.on(events.MANIFEST_PARSED, () => {
       if (!hls) return
       keepOneCodec(hls, isAv1Wanted)
       const renditions = renditionsOf(hls.levels)
       if (!sound) report.onRenditions(renditions)
-      const canChoose = renditions.length > 0 && hls.allAudioTracks.length > 0
-      report.onSoundOnly(sound ? 'on' : canChoose ? 'off' : 'unavailable')
+      report.onSoundOnly(soundOnlyOf(renditions, hls.allAudioTracks))
       applyCap()
       if (chosen !== 'auto') applyRendition()
-      else if (!isDataSaver || savedRendition() !== LOWEST_RENDITION) startAboveLowest(hls, isDataSaver)
+      else if (!isSaving() || highestSaved() !== LOWEST_RENDITION) startAboveLowest(hls, isSaving())
       if (startPosition !== undefined) hls.startLoad(startPosition)
       else if (preparedPosition !== undefined) loadFirstPiece(preparedPosition)
       else fetchListsAhead(hls)
@@ -129,8 +133,15 @@ export function createEngine(
     hls.attachMedia(video)
   }
 
+  function soundOnlyOf(renditions: readonly number[], tracks: readonly unknown[]): SoundOnly {
+    if (sound) return 'on'
+    if (renditions.length === 0) return 'unavailable'
+    if (tracks.length > 0) return 'off'
+    return isSilent() ? 'silent' : 'unavailable'
+  }
+
   function loadFirstPiece(position: number) {
-    if (!hls || isDataSaver) return
+    if (!hls || isSaving()) return
     hls.config.startPosition = position
     hls.startLoad(position)
   }
@@ -187,7 +198,7 @@ export function createEngine(
       }
       const [HlsClass, support] = await Promise.all([loadHls(), av1Support()])
       if (isOver()) return
-      const isAv1Wanted = canPlayAv1 && wantsAv1(support, isDataSaver || isConnectionSlow())
+      const isAv1Wanted = canPlayAv1 && wantsAv1(support, isSaving() || isConnectionSlow())
       if (HlsClass.isSupported()) openAdaptive(HlsClass, isAv1Wanted)
       else openWithoutMediaSource()
     } catch {
@@ -224,10 +235,10 @@ export function createEngine(
       startPosition = position
       opening ??= open()
       if (hls) {
-        loadEverything(hls.config, isDataSaver)
+        loadEverything(hls.config, isSaving())
         hls.config.startPosition = position
         // The preloaded segment stays, and hls.js continues from there.
-        const isThere = position === preparedPosition && !isDataSaver
+        const isThere = position === preparedPosition && !isSaving()
         if (hls.levels.length > 0 && !isThere) hls.startLoad(position)
         if (video.readyState > 0 && !isThere) moveTo(position)
       } else if (fileUrl !== undefined) {

@@ -2,8 +2,11 @@ import { type AudioChoice, type AudioTrack, preferredTrack, rememberTrack } from
 import { attributeIn, smallestAudio } from './hls-attributes.ts'
 import { getPreferences } from '../preferences.ts'
 
-/** Whether only the audio is played. `unavailable`: there is nothing else, or no audio. */
-export type SoundOnly = 'on' | 'off' | 'unavailable'
+/**
+ * Whether only the audio is played. `silent`: it should be, but the video has none, so its lowest rendition is played.
+ * `unavailable`: there is nothing else, or no audio.
+ */
+export type SoundOnly = 'on' | 'off' | 'silent' | 'unavailable'
 
 /** The audio of a video as a source of its own. */
 export interface Sound {

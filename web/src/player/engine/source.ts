@@ -20,6 +20,8 @@ export interface PlayerSource {
   /** Known before the stream loads, so that the seek bar has its length at once. */
   durationSeconds?: number | undefined
   renditions?: readonly Rendition[] | undefined
+  /** The size of what sound only plays; 0 if the video has no audio. */
+  soundBytes?: number | undefined
   /** The whole video is on the device, as a stream or as a plain file, and plays without a connection. */
   onDevice?: 'stream' | 'file' | undefined
 }
@@ -28,7 +30,7 @@ export interface PlayerSource {
 export interface Rendition {
   /** The rendition's name in pixels: the short side, so 720 is 1280x720 and also 720x1280. */
   height: number
-  /** The size of the whole video in this rendition. */
+  /** The size of the whole video in this rendition, with its audio. */
   bytes?: number | undefined
 }
 

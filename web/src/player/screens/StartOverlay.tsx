@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Play } from 'lucide-react'
-import { savedQuality, sizeText, soundBytes, useDataSaver } from '../engine/data-saver.ts'
+import { savedQuality, sizeText, useDataSaver } from '../engine/data-saver.ts'
 import styles from '../frame.module.css'
 import { usePreferences } from '../preferences.ts'
 import type { PlayerSource } from '../engine/source.ts'
@@ -52,11 +52,12 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
 }
 
 /** What the whole video and a minute of it cost, for viewers who save data. */
-function useSizeTexts({ renditions, durationSeconds }: PlayerSource): string[] {
+function useSizeTexts({ renditions, soundBytes, durationSeconds }: PlayerSource): string[] {
   const isDataSaver = useDataSaver()
   const { isSoundOnly } = usePreferences()
-  if (isSoundOnly && durationSeconds !== undefined)
-    return [texts.soundOnlySize({ size: sizeText(soundBytes(durationSeconds)) })]
+  if (isSoundOnly && soundBytes === 0) return [texts.noSound]
+  if (isSoundOnly)
+    return soundBytes === undefined ? [] : [texts.soundOnlySize({ size: sizeText(soundBytes) })]
   const { height = 0, bytes } = savedQuality(renditions) ?? {}
   if (!isDataSaver || bytes === undefined) return []
   const whole = texts.dataSaverSize({ size: sizeText(bytes) })

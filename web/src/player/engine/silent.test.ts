@@ -1,0 +1,79 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { createEngine } from './engine.ts'
+
+type Listener = () => void
+
+/** A stream without audio, as hls.js reports it. */
+class SilentHls {
+  static readonly Events = { MANIFEST_PARSED: 'parsed' }
+  static readonly DefaultConfig = { fragLoadPolicy: { default: {} }, playlistLoadPolicy: { default: {} } }
+  static readonly isSupported = () => true
+  readonly levels = [
+    { width: 256, height: 144 },
+    { width: 640, height: 360 },
+  ]
+  readonly allAudioTracks = []
+  readonly config = {}
+  autoLevelCapping = -1
+  capLevelToPlayerSize = false
+  readonly #listeners: Listener[] = []
+  on(event: string | undefined, listener: Listener) {
+    if (event === 'parsed') this.#listeners.push(listener)
+  }
+  loadSource() {
+    opened.hls = this
+  }
+  attachMedia() {
+    for (const listener of this.#listeners) listener()
+  }
+  startLoad() {
+    return undefined
+  }
+  destroy() {
+    return undefined
+  }
+}
+
+const opened = vi.hoisted(() => {
+  // Test files share loaded modules, and these are replaced here only.
+  vi.resetModules()
+  const none: { hls: unknown; getHls: () => unknown } = { hls: undefined, getHls: () => undefined }
+  return none
+})
+vi.mock('./load-hls.ts', () => ({ hasMediaSource: () => true, loadHls: async () => opened.getHls() }))
+vi.mock('./av1.ts', () => ({
+  av1Support: async () => undefined,
+  wantsAv1: () => false,
+  keepOneCodec: () => undefined,
+}))
+opened.getHls = () => SilentHls
+
+vi.stubGlobal('document', { baseURI: 'https://site.test/' })
+vi.stubGlobal('fetch', async () => new Response('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv144.m3u8\n'))
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('a viewer who wants only the sound of a silent video gets its lowest rendition', async () => {
+  const video = new EventTarget() as unknown as HTMLVideoElement
+  const reported: string[] = []
+  const report = {
+    onRenditions: () => undefined,
+    onRenditionInUse: () => undefined,
+    onAudio: () => undefined,
+    onSoundOnly: (soundOnly: string) => void reported.push(soundOnly),
+    onError: () => undefined,
+    onLoaded: () => undefined,
+  }
+  const source = { hlsUrl: '/kite.m3u8', title: 'Kite' }
+  const engine = createEngine(video, source, { startsWithDataSaver: false, startsSoundOnly: true }, report)
+  engine.start(0)
+  await expect.poll(() => reported).toEqual(['silent'])
+  expect(opened.hls).toMatchObject({ autoLevelCapping: 0, capLevelToPlayerSize: false })
+
+  engine.setSoundOnly(false)
+  engine.retry(0)
+  await expect.poll(() => reported).toEqual(['silent', 'unavailable'])
+  expect(opened.hls).toMatchObject({ autoLevelCapping: -1, capLevelToPlayerSize: true })
+})
