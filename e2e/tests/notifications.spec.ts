@@ -89,6 +89,24 @@ test('notifications appear in the bell without a reload', async ({ page, browser
     await expect(panel(page).getByText('Ben Perera liked The Demodara loop')).toBeVisible()
     await expect(panel(page).getByText('Ben Perera subscribed to Hill Country Diaries')).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step('entries stay marked as new when another arrives while the menu is open, and are not when it opens again', async () => {
+    const marked = panel(page).getByRole('listitem').filter({ hasText: 'New' })
+    await expect(marked).toHaveCount(3)
+    const { videos } = await ben.call(contract.videos.recentUploads, { query: { cursor: '' } })
+    await ben.call(contract.comments.addComment, {
+      body: { videoId: videos[0]?.id ?? 0, text: 'Still there?' },
+    })
+    await expect(panel(page).getByText('Ben Perera commented: “Still there?”')).toBeVisible()
+    await expect(marked).toHaveCount(4)
+    await bell(page).click()
+    await expect(panel(page)).toBeHidden()
+    await bell(page).click()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(4)
+    await expect(marked).toHaveCount(0)
+    await panel(page).getByRole('button', { name: 'Dismiss: Ben Perera commented: “Still there?”' }).click()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(3)
     await bell(page).click()
     await expect(panel(page)).toBeHidden()
     await page.reload()

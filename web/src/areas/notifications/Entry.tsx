@@ -15,9 +15,21 @@ const signs: Partial<Record<NotificationEntry['kind'], Elements>> = {
   'sign-up': <UserPlus />,
 }
 
-/** An entry of the bell menu. A dismissed entry disappears at once and returns if the server refuses. */
-export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneLeft: () => void }) {
+interface EntryProps {
+  entry: NotificationEntry
+  /** Whether the list is loading again: what it shows is from before. */
+  isReloading: boolean
+  onNoneLeft: () => void
+}
+
+/**
+ * An entry of the bell menu. A dismissed entry disappears at once and returns if the server refuses. One that was shown as new stays
+ * marked while the menu is open: opening it tells the server that all were seen, so a list that loads again has none that are new.
+ */
+export function Entry({ entry, isReloading, onNoneLeft }: EntryProps) {
   const [isDismissed, setDismissed] = useState(false)
+  const [wasNew, setWasNew] = useState(false)
+  if (entry.isNew && !isReloading && !wasNew) setWasNew(true)
   const dismissal = useCall(notificationCalls.notificationSeen, {
     done: () => setDismissed(true),
     changes: [notificationCalls],
@@ -40,7 +52,7 @@ export function Entry({ entry, onNoneLeft }: { entry: NotificationEntry; onNoneL
           </Link>
         </p>
         <Row as="p" gap={2} className={styles.meta}>
-          {entry.isNew && <NewBadge label={notificationTexts.new} />}
+          {(entry.isNew || wasNew) && <NewBadge label={notificationTexts.new} />}
           <time dateTime={isoTime(entry.date)} title={entry.date}>
             {entry.age}
           </time>

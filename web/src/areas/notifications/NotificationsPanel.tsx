@@ -54,7 +54,7 @@ function Bell({ onNoneLeft }: { onNoneLeft: () => void }) {
           </h3>
           <ul>
             {forYou.map((entry) => (
-              <Entry key={entry.key} entry={entry} onNoneLeft={onNoneLeft} />
+              <Entry key={entry.key} entry={entry} isReloading={list.isRefetching} onNoneLeft={onNoneLeft} />
             ))}
           </ul>
           <LoadMore list={list} />
@@ -67,7 +67,7 @@ function Bell({ onNoneLeft }: { onNoneLeft: () => void }) {
           </h3>
           <ul>
             {newVideos.map((entry) => (
-              <Entry key={entry.key} entry={entry} onNoneLeft={onNoneLeft} />
+              <Entry key={entry.key} entry={entry} isReloading={list.isRefetching} onNoneLeft={onNoneLeft} />
             ))}
           </ul>
         </section>
