@@ -121,6 +121,13 @@ const CHUNKS = [
     priority: 2,
   },
   { name: 'common', minShareCount: 14, priority: 1 },
+  // The embedded player's tracks and dialogs need these, and must not load the site for them.
+  {
+    name: 'embed-shared',
+    test: /\/src\/(ui\/overlays\/use-back-closes|ui\/brand\/LakshapathiyaBand|platform\/data-saver)\./,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // Many pages use these, but not Home.
   {
     name: 'video',

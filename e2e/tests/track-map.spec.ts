@@ -198,6 +198,28 @@ test('the track is over the picture in theatre mode, in full screen and in the e
   await expect.poll(() => currentTime(page)).toBeLessThan(5)
 })
 
+test('the embedded player shows its menus, its dialogs and the track without loading the site', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.push(pathname)
+  })
+  await page.goto('/embed/slow-train')
+  await play(page)
+  await isMoving(page)
+  await expect(page.getByRole('slider', { name: 'Position on the track' })).toBeVisible()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(scripts).toContainEqual(expect.stringContaining('/TrackOverlay-'))
+  // web/vite.config.ts has the rule for what the embedded player shares with the site.
+  expect(scripts.filter((file) => file.startsWith('/assets/index-'))).toEqual([])
+})
+
 test('the page of a place lists videos that pass there, from that moment', async ({ page }) => {
   await page.goto('/places/bandarawela')
   const passing = page.locator('section', {

@@ -19,13 +19,10 @@ import { dropStrayPresses } from './input/stray-presses.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// Chunks of menus and tracks, which the embedded player loads too, may import modules that are in this one's chunk.
-if (document.body.dataset['embed'] === undefined) {
-  startPageLanguage()
-  dropCompositionKeys()
-  void start(root)
-  void registerServiceWorker()
-}
+startPageLanguage()
+dropCompositionKeys()
+void start(root)
+void registerServiceWorker()
 
 /** Hydrates the server-rendered page, or renders it. */
 async function start(root: HTMLElement): Promise<void> {
