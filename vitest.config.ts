@@ -1,7 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import type { Reporter } from 'vitest/node'
 
 const DATABASE_SERVER = fileURLToPath(new URL('server/src/testing/database-server.ts', import.meta.url))
+
+/** Lists tests that passed the second time, with their first failure. */
+const flakyTests: Reporter = {
+  onTestCaseResult(test) {
+    if (test.diagnostic()?.flaky !== true) return
+    const { errors = [] } = test.result()
+    process.stdout.write(`FLAKY ${test.module.relativeModuleId} > ${test.fullName}\n`)
+    for (const { stack, message } of errors) process.stdout.write(`${stack ?? message}\n`)
+  },
+}
 
 export default defineConfig({
   test: {
@@ -14,6 +25,9 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 180_000 } },
+    // In CI as in e2e/playwright.config.ts, and listed like there.
+    reporters: ['default', flakyTests],
+    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       { extends: true, test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
