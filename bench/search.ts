@@ -56,6 +56,7 @@ try {
     ...sizes,
     bigChannelSubscribers: 0,
     watched: 0,
+    listed: 0,
     otherComments: 0,
     otherWatched: 0,
   })

@@ -1,31 +1,11 @@
 /** Fills a site with years of data in a minute, for the benchmarks of lists, search and histories. */
 import type { Connection } from '../../server/src/platform/database/connect.ts'
-import { CHANNELS, PLACES, SENTENCES, SUBJECTS, SYLLABLES } from './crowd-words.ts'
+import { insertLists } from './crowd-lists.ts'
+import type { Client, CrowdSizes } from './crowd-sizes.ts'
+import { chance, guide, pick, pickUneven, quoted } from './crowd-values.ts'
+import { CHANNELS, PLACES, SENTENCES, SUBJECTS } from './crowd-words.ts'
 
 type Pool = Connection['pool']
-type Client = Pick<Pool, 'query'>
-
-/** Sizes of the generated data. All but `channels` and `videos` may be 0. */
-export interface CrowdSizes {
-  readonly channels: number
-  readonly videos: number
-  /** How many of them belong to the first channel. */
-  readonly bigChannelVideos: number
-  /** Subscribers of the first channel, each a separate member. */
-  readonly bigChannelSubscribers: number
-  /** Views of the first video, the most viewed one. */
-  readonly views: number
-  /** Comments on the first video. */
-  readonly comments: number
-  /** Replies to the first comment. */
-  readonly replies: number
-  /** Entries in the first member's history. */
-  readonly watched: number
-  /** Comments on all videos, most of them on a few. */
-  readonly otherComments: number
-  /** Entries in all members' histories, most of them in a few. */
-  readonly otherWatched: number
-}
 
 export const FULL_CROWD: CrowdSizes = {
   channels: 20_000,
@@ -36,6 +16,7 @@ export const FULL_CROWD: CrowdSizes = {
   comments: 50_000,
   replies: 5000,
   watched: 50_000,
+  listed: 200_000,
   otherComments: 950_000,
   otherWatched: 1_000_000,
 }
@@ -49,9 +30,13 @@ export const SMALL_CROWD: CrowdSizes = {
   comments: 5000,
   replies: 500,
   watched: 500,
+  listed: 2000,
   otherComments: 9000,
   otherWatched: 10_000,
 }
+
+/** Videos of the third channel, on sites of all sizes. */
+const OTHER_CHANNEL_VIDEOS = 50
 
 /** Notable ids in the generated data. */
 export interface Crowd {
@@ -61,6 +46,9 @@ export interface Crowd {
   readonly channelId: number
   readonly channelSlug: string
   readonly ownerId: number
+  /** A channel with about 50 videos, and its owner. */
+  readonly otherChannelId: number
+  readonly otherOwnerId: number
   /** The video with the many views and comments. */
   readonly videoId: number
   readonly videoSlug: string
@@ -74,7 +62,9 @@ export interface Crowd {
 export async function fillWithCrowd(pool: Pool, sizes: CrowdSizes = FULL_CROWD): Promise<Crowd> {
   const client = await pool.connect()
   try {
-    await client.query('set statement_timeout = 0')
+    await client.query(
+      `set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
+    )
     // Disables triggers and foreign keys. Their work is done at the end for all rows at once.
     await client.query('set session_replication_role = replica')
     await insertPeople(client, sizes)
@@ -83,28 +73,15 @@ export async function fillWithCrowd(pool: Pool, sizes: CrowdSizes = FULL_CROWD):
     await insertTracks(client)
     await insertConversation(client, sizes)
     await insertHistory(client, sizes)
+    await insertLists(client, sizes)
     await client.query('set session_replication_role = origin')
     await fillDocuments(client)
     await client.query('vacuum analyze')
-    return await findLandmarks(client)
+    return await findLandmarks(pool)
   } finally {
     client.release(true)
   }
 }
-
-// A fixed number in [0, 1) for a row and a purpose.
-const chance = (row: string, purpose: number) =>
-  `((hashint8extended(${row}::bigint, ${purpose}) & 1073741823) / 1073741824.0)`
-// Few values are frequent and most are rare, like places in real videos.
-const pickUneven = (list: string, row: string, purpose: number) =>
-  `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)} * ${chance(row, purpose + 1)})::int]`
-const pick = (list: string, row: string, purpose: number) =>
-  `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)})::int]`
-// One of 8,000 names of three syllables, so that each word is in few titles.
-const guide = (row: string) =>
-  `initcap(${[61, 63, 65].map((purpose) => pick(quoted(SYLLABLES), row, purpose)).join(' || ')})`
-const quoted = (words: readonly string[]) =>
-  `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')}]`
 
 async function insertPeople(client: Client, sizes: CrowdSizes): Promise<void> {
   const { channels, bigChannelSubscribers, bigChannelVideos } = sizes
@@ -143,21 +120,37 @@ async function insertVideos(client: Client, sizes: CrowdSizes): Promise<void> {
     `${pick(quoted(SUBJECTS[script]), 'n', 13)} || ' ' || ${pickUneven(quoted(PLACES[script]), 'n', 11)} || ' ' || ${guide('n')} || ' ' || n`
   await client.query(
     `insert into videos (channel_id, slug, title, description, status, created_at, described_at, published_at, stage, media_prefix,
-       master_key, thumbnail_key, duration_seconds, width, height, view_count)
+       master_key, thumbnail_key, duration_seconds, width, height, view_count, place_id, filming_month)
      select channels.id, 'crowd-' || n,
        case when ${chance('n', 15)} < 0.9 then ${title('latin')} when ${chance('n', 15)} < 0.95 then ${title('sinhala')} else ${title('tamil')} end,
        ${pick(quoted(SENTENCES), 'n', 17)} || ' ' || ${pick(quoted(SENTENCES), 'n', 19)} || ' ' || ${pickUneven(quoted(PLACES.latin), 'n', 21)},
        'published', moment, moment, moment, 'ready', 'videos/crowd', 'videos/crowd/master.m3u8', 'videos/crowd/poster-1',
-       floor(20 + 3000 * power(${chance('n', 23)}, 3)), 1280, 720, floor(${views} * power(case when n = 1 then 1 else 2 + ${videos} * ${chance('n', 27)} end, -0.6))
+       floor(20 + 3000 * power(${chance('n', 23)}, 3)), 1280, 720, floor(${views} * power(case when n = 1 then 1 else 2 + ${videos} * ${chance('n', 27)} end, -0.6)),
+       case when ${chance('n', 29)} < 0.6 then ${pickUneven('place_ids', 'n', 35)} end,
+       case when n % 4 = 0 then to_char(moment, 'YYYY-MM') end
      from (
        select n, now() - (case when n = 1 then 9000 else n end) * interval '20 minutes' as moment,
-         case when n <= ${bigChannelVideos} then 1 else 1 + floor(${channels} * ${chance('n', 25)})::int end as owner
+         case when n <= ${bigChannelVideos} then 1 when n <= ${bigChannelVideos + OTHER_CHANNEL_VIDEOS} then 3 else 1 + floor(${channels} * ${chance('n', 25)})::int end as owner
        from generate_series(1, ${videos}) n
      ) numbers
+     cross join (select array_agg(id order by id) as place_ids from places) gazetteer
      join (select id, row_number() over (order by id) as place from channels) channels on channels.place = owner
      order by n`,
   )
   await client.query(`insert into video_urls (slug, video_id) select slug, id from videos`)
+  await client.query(
+    `insert into place_video_counts (place_id, videos)
+     select place_id, count(*) from videos where place_id is not null group by place_id`,
+  )
+  await client.query(
+    `insert into video_totals (channel_id, status, is_deleted, videos, original_bytes, made_bytes)
+     select channel_id, status, false, count(*), 0, 0 from videos group by grouping sets ((channel_id, status), (status))`,
+  )
+  await client.query(
+    `insert into site_counts (name, count)
+     select 'members', count(*) from users union all select 'channels', count(*) from channels
+     on conflict (name) do update set count = excluded.count`,
+  )
   await client.query(
     `insert into video_categories (video_id, category_id)
      select videos.id, categories.id from videos join categories on categories.position = 1 + videos.id % 8`,
@@ -242,9 +235,10 @@ async function insertConversation(client: Client, sizes: CrowdSizes): Promise<vo
        floor(50 * power(${chance('n', 57)}, 10)), now() - n * interval '30 seconds'
      from generate_series(1, ${otherComments}) n, (select ${writers} as writers) people order by n`,
   )
+  // Of popular ones only: an update writes all indexes of a video again.
   await client.query(
     `update videos set comment_count = counted.comments
-     from (select video_id, count(*) as comments from comments group by video_id) counted
+     from (select video_id, count(*) as comments from comments group by video_id having count(*) > 20) counted
      where counted.video_id = videos.id`,
   )
 }
@@ -285,14 +279,16 @@ async function fillDocuments(client: Client): Promise<void> {
   )
 }
 
-async function findLandmarks(client: Client): Promise<Crowd> {
+/** Finds the notable ids of a filled database. */
+export async function findLandmarks(client: Client): Promise<Crowd> {
   const { rows } = await client.query<Crowd>(
     `select users.id as "memberId", channels.id as "channelId", channels.slug::text as "channelSlug",
-       channels.owner_id as "ownerId", videos.id as "videoId", videos.slug::text as "videoSlug",
+       channels.owner_id as "ownerId", others.id as "otherChannelId", others.owner_id as "otherOwnerId", videos.id as "videoId", videos.slug::text as "videoSlug",
        (select slug::text from places order by id limit 1) as "placeSlug",
        (select min(id) from comments) as "commentId"
      from (select min(id) as id from users) users,
        (select id, slug, owner_id from channels order by id limit 1) channels,
+       (select id, owner_id from channels order by id limit 1 offset 2) others,
        (select id, slug from videos order by id limit 1) videos`,
   )
   const [crowd] = rows

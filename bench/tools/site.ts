@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../server/src/app.ts'
 import type { Parts } from '../../server/src/parts.ts'
@@ -26,9 +27,13 @@ export interface BenchSite {
 /**
  * @param settings added to the defaults; without them, the limits of one IP are raised, as all benchmark clients share
  * one
+ * @param folder the data folder, which stays; without it, one that is removed in the end
  */
-export async function openBenchSite(settings: Record<string, string> = UNBOUNDED): Promise<BenchSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+export async function openBenchSite(
+  settings: Record<string, string> = UNBOUNDED,
+  folder?: string,
+): Promise<BenchSite> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bench-')))
   const log = createLog('error')
   // pgbench connects as well.
   const database = await startEmbeddedDatabase({ dataDir, log, settings: { max_connections: '150' } })
@@ -47,7 +52,7 @@ export async function openBenchSite(settings: Record<string, string> = UNBOUNDED
       await app.close()
       await parts.close()
       await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (folder === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -99,12 +104,13 @@ export async function compareLatencies(memberToken: string, questions: readonly 
   }
 }
 
-function ask(url: string, agent: Agent, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
+/** Requests a URL, as a guest without a token, and returns the body of its response. */
+export function ask(url: string, agent: Agent, token?: string): Promise<string> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
-      response.resume().once('end', resolve)
+      text(response).then(resolve, reject)
     }).once('error', reject)
   })
 }
