@@ -11,17 +11,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-import { runTool } from '../server/src/media/tools/run.ts'
-import { words } from '../server/src/media/tools/tools.ts'
 import type { TestChannel } from '../server/src/testing/factories.ts'
 import { createChannel } from '../server/src/testing/factories.ts'
+import { drawClip } from './tools/draw-clip.ts'
 import { enqueueVideo } from './tools/enqueue-video.ts'
 import { record } from './tools/results.ts'
 import { openBenchSite } from './tools/site.ts'
 
 const GOAL = 0.6
-const SCENE_SECONDS = 20
 const WORKER = join(import.meta.dirname, '../server/src/worker-process.ts')
 const runs = Number(process.argv[2] ?? 3)
 const seconds = Number(process.argv[3] ?? 600)
@@ -30,7 +27,7 @@ const size = process.argv[4] ?? '1920x1080'
 const site = await openBenchSite({ WORKERS: 'off' })
 const { db, config, connection } = site.parts
 try {
-  const clip = await drawClip(config.dataDir)
+  const clip = await drawClip(config, { seconds, size })
   const channel = await createChannel(db)
   const ratios: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -42,28 +39,6 @@ try {
   record({ what: `${seconds} s of ${size} on two workers, beside one`, ratios, goal: { max: GOAL } })
 } finally {
   await site.close()
-}
-
-/** Moving shapes with fine changing detail, and a tone: H.264 and AAC, as phones record. One scene again and again. */
-async function drawClip(folder: string): Promise<string> {
-  const [scene, clip] = [join(folder, 'scene.mp4'), join(folder, 'clip.mp4')]
-  const run = (args: string[]) => runTool(config.ffmpegPath, args, { timeLimitSeconds: 3600 })
-  await run([
-    ...words(`-v error -y -f lavfi -i testsrc2=s=${size}:r=30:d=${SCENE_SECONDS}`),
-    ...words(
-      '-f lavfi -i life=s=320x180:mold=10:r=30:ratio=0.1:seed=7:death_color=#C83232:life_color=#00ff00',
-    ),
-    ...words(`-f lavfi -i sine=f=440:r=48000:d=${SCENE_SECONDS}`),
-    ...words('-filter_complex [1]scale=iw*2:ih*2[life];[0][life]overlay=(W-w)/2:(H-h)/2:shortest=1[picture]'),
-    ...words('-map [picture] -map 2:a -c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a aac'),
-    ...words(`-t ${SCENE_SECONDS}`),
-    scene,
-  ])
-  await run([
-    ...words(`-v error -y -stream_loop ${Math.ceil(seconds / SCENE_SECONDS) - 1} -i ${scene} -c copy`),
-    clip,
-  ])
-  return clip
 }
 
 /** Seconds that workers on these cores need for the whole ladder of a new video. */

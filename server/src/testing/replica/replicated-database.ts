@@ -26,13 +26,12 @@ const PRIMARY = { fsync: 'off', wal_level: 'replica', max_wal_senders: '4' }
 const REPLICA = {
   ...PRIMARY,
   hot_standby: 'on',
-  log_statement: "'all'",
   // A conflict with a change of the primary cancels reads at once.
   max_standby_streaming_delay: '0',
 }
 
-/** An empty database and a streaming replica of it. */
-export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+/** An empty database and a streaming replica of it, which logs statements for `statements`. */
+export async function startReplicatedDatabase({ logsStatements = true } = {}): Promise<ReplicatedDatabase> {
   const root = await mkdtemp(path.join(tmpdir(), 'serendib-replica-'))
   const [primaryDir, replicaDir] = [path.join(root, 'primary'), path.join(root, 'replica')]
   await (await startEmbeddedDatabase({ dataDir: primaryDir, log, settings: PRIMARY })).stop()
@@ -46,7 +45,11 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     startEmbeddedDatabase({
       dataDir: replicaDir,
       log,
-      settings: { ...REPLICA, primary_conninfo: `'${connection}'` },
+      settings: {
+        ...REPLICA,
+        primary_conninfo: `'${connection}'`,
+        ...(logsStatements && { log_statement: "'all'" }),
+      },
     })
   let replica: EmbeddedDatabase = await startReplica()
   const line = await startDatabaseLine(replica.url)
