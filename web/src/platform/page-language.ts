@@ -20,7 +20,7 @@ export function startPageLanguage(): void {
 }
 
 /**
- * Keeps the chosen language, with the account of a signed-in user too, and opens the page in it. The service worker
+ * Saves the chosen language, with the account of a signed-in user too, and opens the page in it. The service worker
  * refreshes what it caches with every page that opens.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -28,7 +28,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const session = currentSession()
   if (session) {
     updateSession({ language })
-    // Without a connection, only this browser keeps the choice.
+    // Without a connection, only this browser stores the choice.
     const saved = call(sessionCalls.changeLanguage, { body: { userId: session.userId, language } })
     await saved.catch(() => undefined)
   }
@@ -50,7 +50,7 @@ function openIn(language: Language, path: string): void {
   window.location.replace(url)
 }
 
-/** Keeps a language for this browser. */
+/** Stores a language for this browser. */
 export function keepLanguage(language: Language): void {
   keepCookie(`${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`)
 }

@@ -15,6 +15,6 @@ export const accountMessages = defineTexts({
   recovered: {
     subject: 'Your Serendib password was changed',
     text: 'The password of your Serendib account was reset with a code that we sent to {contact}, and all devices were signed out. If this wasn\'t you, set a new password now: choose "Forgot password?" on the sign-in page. Then check your email address and mobile number in My Account.',
-    sms: "Serendib: Your password was changed. Wasn't it you? Reset it now.",
+    sms: 'Serendib: Your password was changed. Not you? Reset it now.',
   },
 })

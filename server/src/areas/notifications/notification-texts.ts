@@ -13,7 +13,7 @@ export const sentenceTexts = defineTexts({
   likes: '{count, plural, one {# like} other {# likes}}',
   onVideos: 'on {videos} of your videos',
   captionsRemoved:
-    "removed captions of your video. They were a drone's flight log, which shows where you filmed.",
+    "removed captions from your video. They were a drone's flight log, which shows where you filmed.",
   reported: {
     video: 'Your video was reported.',
     comment: 'Your comment was reported: {quoted}.',

@@ -96,7 +96,7 @@ it('announces what a process noted that was killed right after its commit', asyn
   expect(heard).toContain(String(video.channel.owner.id))
 })
 
-it('goes on after an announcement failed', async () => {
+it('keeps announcing after an announcement failed', async () => {
   let onLine = () => undefined as void
   const failed = new Promise<void>((resolve) => (onLine = resolve))
   const write = (line: string) => {

@@ -10,7 +10,7 @@ export const profileMessages = defineTexts({
   password: {
     subject: 'Your Serendib password was changed',
     text: 'The password of your Serendib account was changed in My Account, and all other devices were signed out. If this wasn\'t you, set a new password now: choose "Forgot password?" on the sign-in page. That signs out all devices.',
-    sms: "Serendib: Your password was changed. Wasn't it you? Reset it now.",
+    sms: 'Serendib: Your password was changed. Not you? Reset it now.',
   },
   contact: {
     email: {
@@ -31,7 +31,7 @@ export const profileMessages = defineTexts({
     },
     undo: "If this wasn't you, undo the change with the link below. It works once, expires after {days} days, and signs out all devices.",
     notMe: "This wasn't me",
-    sms: "Serendib: Your account's contacts were changed. Wasn't it you? Undo it:",
+    sms: "Serendib: Your account's contacts were changed. Not you? Undo it:",
   },
   undo: {
     ask: {

@@ -19,7 +19,7 @@ interface KnownEnd {
 
 /**
  * Returns the shares by which the areas around these two ends are moved. An end where another end of the channel is
- * gets the same: areas around one home that each are moved by chance would tell where their middle is.
+ * gets the same: randomly moved areas around one home would reveal their centre.
  */
 export async function settleEnds(
   trx: Database,

@@ -91,7 +91,7 @@ async function readEmbedded({
     return await readEmbeddedTrack(file, signal, tools)
   } catch (err) {
     signal.throwIfAborted()
-    // The video itself is not worse for it.
+    // The video itself isn't affected.
     log.warn({ err }, "couldn't read the track in the file")
     return undefined
   }

@@ -15,5 +15,5 @@ export function readLine(text: string): PackedTrack {
   return Line.parse(JSON.parse(text))
 }
 
-/** The stretches that an owner cut out, in seconds of the whole video. */
+/** The stretches that an owner hid, in seconds of the whole video. */
 export const HiddenStretches = z.array(z.object({ fromSeconds: z.number(), toSeconds: z.number() }))

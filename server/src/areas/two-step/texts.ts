@@ -8,7 +8,7 @@ export const twoStepMessages = defineTexts({
     left: '{count, plural, one {You have # code left.} other {You have # codes left.}}',
     last: 'It was your last one. Create new codes in My Account, under Privacy.',
     notYou: "If this wasn't you, change your password now.",
-    sms: "Serendib: A recovery code was used. Wasn't it you? Change your password.",
+    sms: 'Serendib: A recovery code was used. Not you? Change your password.',
   },
   on: {
     subject: 'Two-step sign-in is on',

@@ -4,7 +4,7 @@ import { parseReleases, type Release, releasesAfter } from './releases.ts'
 
 const FETCH_MS = 5000
 const BYTES_MAX = 1_000_000
-/** How long a list counts, and how long a failure does. */
+/** How long a list is cached, and how long an error. */
 const KNOWN_MS = 6 * 3600_000
 const FAILED_MS = 10 * 60_000
 

@@ -342,7 +342,7 @@ describe('resumable upload', () => {
     },
   )
 
-  it('is refused while the disk of the incoming folder is not mounted, and goes on afterwards', async () => {
+  it('is refused while the disk of the incoming folder is not mounted, and continues afterwards', async () => {
     const location = (await begin(owner, clip.length)).headers.get('location') ?? ''
     const marker = path.join(app.parts.incoming.folder, MARKER)
     await rename(marker, `${marker}-away`)

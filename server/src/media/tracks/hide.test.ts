@@ -55,7 +55,7 @@ describe('hidden parts of a track', () => {
     ])
   })
 
-  it('are parts that are cut out by seconds, with interpolated borders', () => {
+  it('are parts that are removed by seconds, with interpolated borders', () => {
     const hiddenStretches = [
       { fromSeconds: 150, toSeconds: 250 },
       { fromSeconds: 240, toSeconds: 300 },

@@ -329,7 +329,7 @@ test('an attempt does not complete a job that was given to another worker', asyn
   await expect.poll(() => statesOf(job.name)).toEqual(['completed', 'completed'])
 })
 
-test('a worker without the shared folders fetches no jobs, and goes on once they are back', async () => {
+test('a worker without the shared folders fetches no jobs, and resumes once they are back', async () => {
   const job = await defineJob({ name: 'test/unshared', payload: Payload })
   const looked = Promise.withResolvers<void>()
   const ran = Promise.withResolvers<void>()

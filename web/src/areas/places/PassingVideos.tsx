@@ -22,7 +22,7 @@ export function PassingVideos({ slug }: { slug: string }) {
   )
 }
 
-/** The videos whose track passes near a user who is located, if they ask for them each time. */
+/** The videos whose track passes near the user. They are only loaded when the user asks for them. */
 export function NearVideos({ here }: { here: Position }) {
   const [isAsked, setAsked] = useState(false)
   return (

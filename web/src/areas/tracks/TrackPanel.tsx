@@ -104,7 +104,7 @@ function Track(props: TrackProps & { track: VideoTrack; line: TrackLine; clock: 
   )
 }
 
-/** Whom the operator's map names, over its corner. */
+/** The attribution of the operator's map, in its corner. */
 function BaseMapAttribution({ parts }: { parts: readonly Attribution[] }) {
   if (parts.length === 0) return null
   return (

@@ -17,7 +17,7 @@ export function positionText(line: TrackLine, seconds: number, places: readonly 
     : texts.kilometreNear({ kilometre, total, place: place.name })
 }
 
-/** What of a track viewers get. */
+/** Which measures of a track viewers see. */
 export interface Measures {
   readonly height: boolean
   readonly speed: boolean

@@ -7,7 +7,7 @@ const LENGTH_MAX = 200
 const LINK = /<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*))[^>]*>(.*?)<\/a>/gis
 
 /**
- * Whom a map of tiles names: their metadata has it as text or HTML, of which only links to other sites are kept. Pure.
+ * The attribution of a map of tiles: its metadata has it as text or HTML, of which only links to other sites stay. Pure.
  */
 export function readAttribution(html: string): Attribution[] {
   const parts: Attribution[] = []

@@ -8,7 +8,7 @@ import { readAttribution } from './attribution.ts'
 
 /** A file of map tiles, which stays open, so that it is the same file until the process ends. */
 export interface TileFile {
-  /** What browsers get to know of it. */
+  /** What browsers learn about the file. */
   readonly map: BaseMap
   readonly bytes: number
   /** Reads a part as a stream, so that slow readers don't fill the memory. */

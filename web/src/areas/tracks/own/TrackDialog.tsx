@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnTrack, TrackSettings } from '@serendib/contract'
+import type { TrackSettings } from '@serendib/contract'
 import { Loaded } from '../../../kit/index.ts'
 import { ownTrackTexts as texts } from '../../../platform/texts/places/own-tracks.ts'
 import { Button, Dialog } from '#ui'
@@ -7,7 +7,7 @@ import { useEditState } from '../../edits/index.ts'
 import { useOwnTrack, useTrackActions } from './own-track.ts'
 import { TrackEditor } from './TrackEditor.tsx'
 
-/** What viewers see of the track of a video, and when the video starts on it. */
+/** The choice of what viewers see of a video's track, and of when the video starts on it. */
 export default function TrackDialog(props: { videoId: number; title: string; onClose: () => void }) {
   const { videoId, title, onClose } = props
   const query = useOwnTrack(videoId)
@@ -15,7 +15,7 @@ export default function TrackDialog(props: { videoId: number; title: string; onC
   const actions = useTrackActions(videoId, onClose)
   const [changed, setChanged] = useState<TrackSettings>()
   const track = query.data?.track
-  const settings = changed ?? (track ? settingsOf(track) : undefined)
+  const settings = changed ?? track ?? undefined
   return (
     <Dialog
       isOpen
@@ -53,19 +53,4 @@ export default function TrackDialog(props: { videoId: number; title: string; onC
       </Loaded>
     </Dialog>
   )
-}
-
-function settingsOf(track: OwnTrack): TrackSettings {
-  const { isShown, endsHiddenMetres, hiddenStretches, showsHeight, showsSpeed, allowsExport } = track
-  const { beginsSeconds, isTimeLapse } = track
-  return {
-    isShown,
-    endsHiddenMetres,
-    hiddenStretches,
-    showsHeight,
-    showsSpeed,
-    allowsExport,
-    beginsSeconds,
-    isTimeLapse,
-  }
 }

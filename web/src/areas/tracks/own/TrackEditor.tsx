@@ -30,7 +30,7 @@ interface EditorProps {
   onChange: (settings: TrackSettings) => void
 }
 
-/** The video beside its track on a map, and what viewers see of it. */
+/** The video beside its track on a map, and the choice of what viewers see. */
 export function TrackEditor({ track, settings, editState, onChange }: EditorProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [seconds, setSeconds] = useState(0)

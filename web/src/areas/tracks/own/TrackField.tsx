@@ -8,7 +8,7 @@ import { TrackDialog } from './lazy.ts'
 import { failureText, useOwnTrack, useTrackActions } from './own-track.ts'
 import { TRACK_ACCEPT } from './track-file.ts'
 
-/** The track of one's own video: adds a file, says what became of it, and opens what viewers see of it. */
+/** The track of one's own video: adds a file, shows its state, and opens the editor. */
 export function TrackField({ videoId, title }: { videoId: number; title: string }) {
   const query = useOwnTrack(videoId)
   const [isOpen, setOpen] = useState(false)

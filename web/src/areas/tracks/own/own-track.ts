@@ -67,7 +67,7 @@ export interface TrackPreview {
   readonly hiddenAreas: readonly HiddenArea[]
 }
 
-/** What viewers will see with these settings, as exactly as a preview needs it: the server cuts between points. */
+/** What viewers will see with these settings, as exactly as a preview needs it: the server also splits between points. */
 export function previewTrack(
   track: Pick<OwnTrack, 'whole' | 'endsShares'>,
   settings: TrackSettings,

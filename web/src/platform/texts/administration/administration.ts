@@ -141,7 +141,7 @@ export const videoTexts = defineTexts({
   encode: 'Encode again',
   takenDown: 'Taken down',
   restored: 'Restored',
-  isHero: 'Set as home page hero',
+  isHero: 'Home page hero changed',
   picked: "Added to editors' picks",
   unpicked: "Removed from editors' picks",
   encoding: 'Encoding started',

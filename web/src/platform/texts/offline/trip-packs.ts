@@ -6,13 +6,13 @@ export const tripPackTexts = defineTexts({
   stored: 'Trip pack downloaded',
   intro: "Watch this playlist offline, with its map, captions and pictures. It's saved in this browser only.",
   sizing: 'Calculating the size',
-  firstVideos: 'A trip pack has up to {count} videos. The first ones of this playlist are downloaded.',
+  firstVideos: 'A trip pack can have up to {count} videos. The first ones in this playlist are downloaded.',
   nothing: 'This playlist has no videos that can be downloaded.',
   leftOut:
     "{count, plural, one {# video is left out, because its owner doesn't allow downloads.} other {# videos are left out, because their owners don't allow downloads.}}",
   alreadyThere:
-    '{count, plural, one {# video is downloaded already.} other {# videos are downloaded already.}}',
-  progress: 'Progress of the trip pack',
+    '{count, plural, one {# video is already downloaded.} other {# videos are already downloaded.}}',
+  progress: 'Trip pack progress',
   videosDone: '{done} of {all} videos',
   complete: '{videos} · {size}. Available offline.',
   resume: 'Resume',
