@@ -56,6 +56,9 @@ async function choose(
   await (await chooser).setFiles(file)
 }
 
+// A server that is busy when an upload is resumed.
+test.use({ expectedErrors: /status of 503 .*\/api\/v1\/uploads\// })
+
 test('an unfinished upload from another device is continued or discarded', async ({ page, site }) => {
   const owner = await quickUploader(site, 'Ruvini', 'Half Way')
   const [video, other, fresh] = [
@@ -119,6 +122,8 @@ test('an unfinished upload from another device is continued or discarded', async
     const half = await leaveHalfSent(site, owner, fresh)
     await page.reload()
     const seen = transfersOf(page)
+    // A server that is busy at first has not lost the upload.
+    await page.route('**/api/v1/uploads/*', (route) => route.fulfill({ status: 503 }), { times: 1 })
     await choose(page, /^Resume/, fresh)
     await expect(page).toHaveURL(/\/uploadVideo$/)
     await expect(page.getByText(/Available: .*240p/)).toBeVisible({ timeout: 180_000 })

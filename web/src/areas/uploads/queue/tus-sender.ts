@@ -16,6 +16,7 @@ const CHUNK_BYTES = 16 * 1024 * 1024
  * upload.
  */
 const UNAVAILABLE = new Set([0, 423, 429, 502, 503, 504])
+const isUnavailable = (status: number) => UNAVAILABLE.has(status) || status >= 500
 /** The upload is not in the expected state. The next request determines the state. */
 const OUT_OF_STEP = new Set([404, 409, 410])
 
@@ -28,6 +29,9 @@ export interface TusUpload {
   readonly isAccepted: Promise<boolean>
 }
 
+/** What a request of a stopped upload fails with, before it is sent. */
+class Stopped extends Error {}
+
 /**
  * Sends a file by the tus protocol. An unfinished upload of the same file is resumed, wherever it was started.
  * https://tus.io/protocols/resumable-upload
@@ -36,33 +40,49 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
   /** The token of the last request. */
   let sentToken: string | null = null
   const token = () => readToken(upload.userId)
-  const tus = new Upload(file, {
-    endpoint: new URL(UPLOADS_PATH, location.origin).href,
-    chunkSize: CHUNK_BYTES,
-    // The transfer handles retries, because it also knows about the network, pauses and the session.
-    retryDelays: null,
-    // Not needed: the server lists unfinished uploads.
-    storeFingerprintForResuming: false,
-    metadata: { filename: file.name, filetype: file.type, ...toMetadata(upload.target) },
-    onBeforeRequest: (request) => {
-      sentToken = token()
-      if (sentToken === null) throw new SessionEnded()
-      request.setHeader('Authorization', `Bearer ${sentToken}`)
-    },
-    // Thrown here, because tus would interpret a 401 as a lost upload and start another one.
-    onAfterResponse: (_request, response) => {
-      if (response.getStatus() === 401) throw new SessionEnded()
-    },
-    onUploadUrlAvailable: () => {
-      if (tus.url !== null) events.onUrl(tus.url)
-    },
-    onProgress: (sent) => events.onSent(sent),
-    onChunkComplete: () => events.onConfirmed(),
-    onSuccess: () => events.onComplete(),
-    onError: (error) => void reportError(error),
-  })
+  let url = upload.url
+  /** Incremented at every start and stop: an outdated start does nothing. */
+  let round = 0
+  let tus: Upload | undefined
 
-  async function reportError(error: unknown): Promise<void> {
+  /** Each start has its own: `start` of tus is asynchronous, and would undo an `abort` that comes before its end. */
+  function createUpload(ownRound: number): Upload {
+    const created = new Upload(file, {
+      endpoint: new URL(UPLOADS_PATH, location.origin).href,
+      uploadUrl: url,
+      chunkSize: CHUNK_BYTES,
+      // The transfer handles retries, because it also knows about the network, pauses and the session.
+      retryDelays: null,
+      // Not needed: the server lists unfinished uploads.
+      storeFingerprintForResuming: false,
+      metadata: { filename: file.name, filetype: file.type, ...toMetadata(upload.target) },
+      onBeforeRequest: (request) => {
+        if (ownRound !== round) throw new Stopped()
+        sentToken = token()
+        if (sentToken === null) throw new SessionEnded()
+        request.setHeader('Authorization', `Bearer ${sentToken}`)
+      },
+      // Thrown here, because tus would interpret these responses to a resumption as a lost upload and start another one.
+      onAfterResponse: (request, response) => {
+        const status = response.getStatus()
+        if (status === 401) throw new SessionEnded()
+        if (request.getMethod() === 'HEAD' && isUnavailable(status)) throw new Error(`HTTP status ${status}`)
+      },
+      onUploadUrlAvailable: () => {
+        if (created.url === null) return
+        url = created.url
+        events.onUrl(url)
+      },
+      onProgress: (sent) => events.onSent(sent),
+      onChunkComplete: () => events.onConfirmed(),
+      onSuccess: () => events.onComplete(),
+      onError: (error) => void reportError(error, ownRound),
+    })
+    return created
+  }
+
+  async function reportError(error: unknown, ownRound: number): Promise<void> {
+    if (ownRound !== round) return
     const found = classifyError(error)
     // The user signed in again while the request was in flight.
     if (found.kind === 'signed-out' && token() !== null && token() !== sentToken) {
@@ -73,28 +93,27 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
     } else events.onError(found)
   }
 
-  /** Incremented at every start and stop: an outdated start does nothing. */
-  let round = 0
-
   async function start(ownRound: number): Promise<void> {
     if (!(await upload.isAccepted)) return
-    if (tus.url === null) {
+    if (url === null) {
       sentToken = token()
       if (sentToken === null) throw new SessionEnded()
-      const url = upload.url ?? (await findUnfinishedUrl(file, replacedVideoOf(upload)))
-      tus.url ??= url ?? null
+      url = (await findUnfinishedUrl(file, replacedVideoOf(upload))) ?? null
     }
-    if (ownRound === round) tus.start()
+    if (ownRound !== round) return
+    tus = createUpload(ownRound)
+    tus.start()
   }
 
   return {
     start() {
       round += 1
-      start(round).catch(reportError)
+      const ownRound = round
+      start(ownRound).catch((error: unknown) => reportError(error, ownRound))
     },
     stop() {
       round += 1
-      tus.abort().catch(() => undefined)
+      tus?.abort().catch(() => undefined)
     },
   }
 }
