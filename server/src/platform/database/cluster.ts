@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink, rm, stat } from 'node:fs/promises'
+import { readFile, readlink, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -109,20 +109,70 @@ async function databaseUser(folder: string, program: string): Promise<DatabaseUs
  * @throws Error with its output if it fails
  */
 export async function runTool(cluster: Cluster, tool: 'initdb' | 'pg_ctl', args: string[]): Promise<string> {
-  const { user, tools } = cluster
-  const program = tools[tool]
-  // The server must not inherit PG* variables that are meant for other databases.
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' }
-  const options = { cwd: '/', env, maxBuffer: 1 << 20 }
   try {
-    if (user === undefined) return (await run(program, args, options)).stdout
-    if (!user.needsReach)
-      return (await run(program, args, { ...options, uid: user.uid, gid: user.gid })).stdout
-    return (await run('setpriv', [...reachThroughFolders(user), program, ...args], options)).stdout
+    return await runAsUser(cluster, [cluster.tools[tool], ...args])
   } catch (error) {
     throw new Error(`${tool} failed: ${await explain(cluster, error)}`, { cause: error })
   }
 }
+
+async function runAsUser({ user }: Cluster, [program = '', ...args]: readonly string[]): Promise<string> {
+  // The server must not inherit PG* variables that are meant for other databases.
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+  const options = { cwd: '/', env, maxBuffer: 1 << 20 }
+  if (user === undefined) return (await run(program, args, options)).stdout
+  if (!user.needsReach) return (await run(program, args, { ...options, uid: user.uid, gid: user.gid })).stdout
+  return (await run('setpriv', [...reachThroughFolders(user), program, ...args], options)).stdout
+}
+
+/** A server that this process doesn't see runs on the data directory, as in another container. */
+export class RunsElsewhere extends Error {
+  override readonly name = 'RunsElsewhere'
+}
+
+/** What flock exits with if the lock is taken. */
+const LOCKED = 75
+
+/**
+ * Starts the server on a port, after removing the pid file that a killed server left. On Linux the server holds a lock
+ * on a file of its data directory, which ends with its last process: the pid file says nothing to another container, and
+ * two servers would destroy the files.
+ * @throws RunsElsewhere if another server holds the lock
+ */
+export async function startOnPort(cluster: Cluster, port: number): Promise<void> {
+  const { folder, tools } = cluster
+  const log = join(folder, 'start.log')
+  const start = [tools.pg_ctl, 'start', '-D', folder, '-w', '-t', '120', '-l', log, '-o', `-p ${port}`]
+  const command = ['sh', '-c', 'rm -f "$0" && exec "$@"', pidFile(cluster), ...start]
+  try {
+    await runAsUser(cluster, [...locked(cluster, 0), ...command])
+  } catch (error) {
+    if (isLockedError(error)) throw new RunsElsewhere(folder, { cause: error })
+    throw new Error(`pg_ctl failed: ${await explain(cluster, error)}`, { cause: error })
+  }
+}
+
+/** Whether a server, or what a killed one left running, holds the lock of the data directory. */
+export async function isLocked(cluster: Cluster): Promise<boolean> {
+  if (!(await clusterExists(cluster))) return false
+  try {
+    // The processes of a killed server end soon after it.
+    await runAsUser(cluster, [...locked(cluster, 3), 'true'])
+    return false
+  } catch (error) {
+    if (isLockedError(error)) return true
+    throw error
+  }
+}
+
+/** Runs what follows with the lock, which its processes inherit. Waits for it for some seconds. */
+function locked({ folder }: Cluster, seconds: number): string[] {
+  if (process.platform !== 'linux') return []
+  const options = ['--timeout', String(seconds), '--conflict-exit-code', String(LOCKED)]
+  return ['flock', ...options, join(folder, 'server.lock')]
+}
+
+const isLockedError = (error: unknown) => error instanceof Error && 'code' in error && error.code === LOCKED
 
 /**
  * Arguments of setpriv for a data folder that only root can reach (in /root, or in a temporary folder with mode 700).
@@ -184,11 +234,6 @@ async function isPostgres(pid: number, { folder }: Cluster): Promise<boolean> {
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return workingFolder === folder || command.split('\0').includes(folder)
-}
-
-/** Removes a stale pid file. PostgreSQL would refuse to start if another program has that pid now. */
-export async function removeStalePid(cluster: Cluster): Promise<void> {
-  await rm(pidFile(cluster), { force: true })
 }
 
 function pidFile({ folder }: Cluster): string {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { type Child, runInChild } from '../../testing/child-process.ts'
 import { createLog } from '../log.ts'
 import { InterruptedRestore } from '../restore-marker.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
+import { type EmbeddedDatabase, releaseEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import { DataFolderInUse } from './owner.ts'
 
 const log = createLog('silent')
@@ -169,6 +169,27 @@ test('a second Serendib on the same data folder is refused, and the first goes o
   database = await start()
   await expect(start()).rejects.toThrow(DataFolderInUse)
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a server whose process another container does not see is neither started twice nor released', async () => {
+  database = await start()
+  // Names a process that doesn't exist, as in a container that doesn't see the one of the server.
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  const wrote = await readFile(file, 'utf8')
+  const unseen = wrote.replace(/^\d+/, String(2 ** 22 + 1))
+  await writeFile(file, unseen)
+  try {
+    for (const as of ['owner', 'guest'] as const)
+      await expect(startEmbeddedDatabase({ dataDir, log, settings, as })).rejects.toThrow(DataFolderInUse)
+    await expect(releaseEmbeddedDatabase(dataDir, log)).rejects.toThrow(DataFolderInUse)
+    expect(await readFile(file, 'utf8')).toBe(unseen)
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  } finally {
+    await writeFile(file, wrote)
+  }
+  await database.stop()
+  await releaseEmbeddedDatabase(dataDir, log)
+  database = await start()
 })
 
 test('a guest uses the running server and leaves it running', async () => {

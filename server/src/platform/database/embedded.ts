@@ -14,10 +14,15 @@ import {
   DamagedDatabase,
   findRunning,
   formerFolder,
+  isLocked,
   majorVersion,
   type Programs,
+  RunsElsewhere,
+  runTool,
+  startOnPort,
+  toolsFor,
+  writtenBy,
 } from './cluster.ts'
-import { removeStalePid, runTool, toolsFor, writtenBy } from './cluster.ts'
 import { DataFolderInUse, isOwned, isReadOnly, takeOwnership } from './owner.ts'
 
 export interface EmbeddedDatabase {
@@ -158,7 +163,11 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
  */
 export async function releaseEmbeddedDatabase(dataDir: string, log: Log, folder = 'postgres'): Promise<void> {
   const cluster = await toolsFor(join(dataDir, folder))
-  if (!(await clusterExists(cluster)) || (await findRunning(cluster)) === undefined) return
+  if (!(await clusterExists(cluster))) return
+  if ((await findRunning(cluster)) === undefined) {
+    if (await isLocked(cluster)) throw inUse(cluster)
+    return
+  }
   const password = await storedSecret(dataDir, 'postgres-password')
   const port = await adoptRunning(cluster, password, log)
   if (port === undefined) return
@@ -235,28 +244,13 @@ async function startServer(
       // Meanwhile another process may have started this server or taken the port.
       const running = await findRunning(cluster)
       if (running?.port !== undefined && (await isReachable(running.port, password))) return running.port
-      if (attempt === 6) throw error
+      if (attempt === 6) throw error instanceof RunsElsewhere ? inUse(cluster) : error
       await sleep(500)
     }
   }
 }
 
-async function startOnPort(cluster: Cluster, port: number): Promise<void> {
-  await removeStalePid(cluster)
-  const log = join(cluster.folder, 'start.log')
-  await runTool(cluster, 'pg_ctl', [
-    'start',
-    '-D',
-    cluster.folder,
-    '-w',
-    '-t',
-    '120',
-    '-l',
-    log,
-    '-o',
-    `-p ${port}`,
-  ])
-}
+const inUse = ({ folder }: Cluster) => new DataFolderInUse(dirname(folder))
 
 /**
  * Creates the database in a temporary folder and renames it, so that an interrupted initdb leaves no broken database. The

@@ -6,7 +6,10 @@ import type { Log } from '../log.ts'
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
   constructor(dataDir: string) {
-    super(`Another Serendib is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+    super(
+      `Another Serendib is running on ${dataDir}, perhaps in another container. Stop it first, or set DATA_DIR to another folder. ` +
+        'Run admin commands in its container.',
+    )
   }
 }
 
