@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { currentTime } from '../playing.ts'
+import { currentTime, isMoving } from '../playing.ts'
 import { quickPlaylist, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 
 // Playlists for offline use, with a real service worker and a site that is really stopped.
@@ -91,6 +91,16 @@ async function expectPackOffline(page: Page): Promise<void> {
     .first()
     .click()
   await expect.poll(() => currentTime(page)).toBeGreaterThan(0.3)
+  await test.step('the next and the previous video start without the site, also in a browser that is offline', async () => {
+    await page.keyboard.press('Shift+N')
+    await expect(page.getByRole('heading', { level: 1, name: 'The bridge at Ella' })).toBeVisible()
+    await isMoving(page)
+    await page.context().setOffline(true)
+    await page.keyboard.press('Shift+P')
+    await expect(page.getByRole('heading', { level: 1, name: 'Tea on the way' })).toBeVisible()
+    await isMoving(page)
+    await page.context().setOffline(false)
+  })
 }
 
 test('a playlist is downloaded with its map, in the size that was shown, and opens without the site', async ({

@@ -5,7 +5,7 @@ import { networkState, type Asked } from './network-state.ts'
  * A network without a response for this long counts as failed, in milliseconds: phones show reception even where no
  * data arrives.
  */
-const PATIENCE_MS = 5000
+export const PATIENCE_MS = 5000
 
 /**
  * Whether the network has failed to answer about `key`, until it answers. An error counts as an answer. `isStored`: the

@@ -1,15 +1,43 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { useIsHydrated } from '#ui'
-import { isComplete, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
-import type { Asked } from './network-state.ts'
+import { queryClient } from '../../platform/calls/api.ts'
+import { isComplete, listVideos, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
+import { networkState, type Asked } from './network-state.ts'
 import { isServedNow } from './served.ts'
 import { useIsLost } from './use-is-lost.ts'
 
 /** The record of the video at that URL: complete, partial or gone. */
 export function useVideoAt(slug: string): OfflineVideo | undefined {
-  return useVideos().find((download) => download.slug.toLowerCase() === slug.toLowerCase())
+  return videoAt(useVideos(), slug)
+}
+
+/** The offline video at that URL, if it is complete. */
+export function findCompleteVideo(slug: string): CompleteVideo | undefined {
+  const download = videoAt(listVideos(), slug)
+  return isComplete(download) ? download : undefined
+}
+
+const videoAt = (videos: readonly OfflineVideo[], slug: string) =>
+  videos.find((download) => download.slug.toLowerCase() === slug.toLowerCase())
+
+/** The public data of an offline video, read from the device. */
+function storedVideoQuery(videoId: number | undefined) {
+  return queryOptions({
+    queryKey: ['on this device', videoId],
+    queryFn: async () => {
+      const { readVideo } = await import('./transfer/video-store.ts')
+      return readVideo(videoId ?? 0)
+    },
+    networkMode: 'always',
+    staleTime: 0,
+  })
+}
+
+/** Reads an offline video before its page opens, because the network has failed. The page then shows it at once. */
+export function readAhead(videoId: number): Promise<void> {
+  return queryClient.prefetchQuery(storedVideoQuery(videoId))
 }
 
 /**
@@ -20,17 +48,10 @@ export function useVideoWithoutNetwork(
   download: OfflineVideo | undefined,
   asked: Asked,
 ): VideoDetail | undefined {
-  const isWanted = useIsLost(download?.slug, isComplete(download), asked)
-  const { data: stored } = useQuery({
-    queryKey: ['on this device', download?.videoId],
-    queryFn: async () => {
-      const { readVideo } = await import('./transfer/video-store.ts')
-      return readVideo(download?.videoId ?? 0)
-    },
-    enabled: isWanted,
-    networkMode: 'always',
-    staleTime: 0,
-  })
+  const isLost = useIsLost(download?.slug, isComplete(download), asked)
+  const { data: stored } = useQuery({ ...storedVideoQuery(download?.videoId), enabled: isLost })
+  // What was read a moment ago needn't wait: the network had failed then.
+  const isWanted = isComplete(download) && networkState(asked) !== 'answered'
   return isWanted ? (stored ?? undefined) : undefined
 }
 

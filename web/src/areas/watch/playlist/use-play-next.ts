@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { useIsStillHere, useNavigate } from '../../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
-import { queryClient } from '../../../platform/calls/api.ts'
-import { prefetchVideo, videoQuery } from '../queries.ts'
+import { askForVideo, loadVideo } from './load-video.ts'
 
 /** The previous or next video. */
 export interface Neighbour {
@@ -25,11 +24,10 @@ export function usePlayNext(video: VideoDetail) {
   const [continuedSlug, setContinuedSlug] = useState<string>()
   return {
     autoStarts: continuedSlug === video.slug,
-    prepare: (neighbour: Neighbour | undefined) => neighbour && prefetchVideo(neighbour.slug),
+    prepare: (neighbour: Neighbour | undefined) => neighbour && void askForVideo(neighbour.slug),
     goTo: async (neighbour: Neighbour) => {
       const request = ++requests.current
-      // If this fails, the video's page shows the error.
-      await queryClient.ensureQueryData(videoQuery(neighbour.slug)).catch(() => undefined)
+      await loadVideo(neighbour.slug)
       if (request !== requests.current || !isStillHere()) return
       setContinuedSlug(neighbour.slug)
       navigate(neighbour.href)
