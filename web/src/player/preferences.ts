@@ -1,6 +1,5 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import { localTexts } from '../platform/site-data.ts'
+import { useSyncExternalStore } from 'react'
+import { storedValue } from '../platform/stored-value.ts'
 
 export const captionSizes = ['small', 'medium', 'large', 'huge'] as const
 export type CaptionSize = (typeof captionSizes)[number]
@@ -33,8 +32,6 @@ interface Preferences {
   hasPageShortcuts: boolean
 }
 
-const STORAGE_KEY = 'serendib.player'
-
 const defaults: Preferences = {
   volume: 1,
   isMuted: false,
@@ -51,7 +48,8 @@ const defaults: Preferences = {
   hasPageShortcuts: true,
 }
 
-function parseStored(json: string): Preferences {
+function parseStored(json: string | null): Preferences {
+  if (json === null) return defaults
   const stored: unknown = JSON.parse(json)
   if (typeof stored !== 'object' || stored === null) return defaults
   const entries = new Map<string, unknown>(Object.entries(stored))
@@ -83,30 +81,19 @@ function parseStored(json: string): Preferences {
   }
 }
 
-function readStored(): Preferences {
-  try {
-    const json = localTexts.read(STORAGE_KEY)
-    return json === null ? defaults : parseStored(json)
-  } catch {
-    // Storage can contain anything.
-    return defaults
-  }
-}
+const stored = storedValue('serendib.player', parseStored, (preferences) => JSON.stringify(preferences))
 
-// The initial state is what a server-rendered page shows, which knows no preferences.
-const store = createStore<Preferences>(() => defaults)
-store.setState(readStored())
+/** The choices as they are stored now: other windows change them too. */
+export const getPreferences = stored.get
+/** Calls a listener on every change, also by another window. Returns the unsubscribe function. */
+export const subscribeToPreferences = stored.subscribe
 
-export const getPreferences = store.getState
-/** Calls a listener on every change. Returns the unsubscribe function. */
-export const subscribeToPreferences = store.subscribe
-
+/** Stores a choice. If storing fails, it lasts until the page is left. */
 export function changePreferences(change: Partial<Preferences>): void {
-  store.setState(change)
-  // If storing fails, the choice lasts until the page is left.
-  localTexts.write(STORAGE_KEY, JSON.stringify(getPreferences()))
+  stored.set({ ...stored.get(), ...change })
 }
 
+/** The choices, for components. A server-rendered page knows none. */
 export function usePreferences(): Preferences {
-  return useStore(store)
+  return useSyncExternalStore(stored.subscribe, stored.get, () => defaults)
 }

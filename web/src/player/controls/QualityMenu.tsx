@@ -68,11 +68,7 @@ export function QualityMenu({ id, playback, state, renditions, onBack, onClose }
         <MenuSwitch
           label={texts.lowestOnly}
           isOn={isLowestOnly}
-          onSelect={() => {
-            changePreferences({ isLowestOnly: !isLowestOnly })
-            // Applies it.
-            playback.setDataSaver(true)
-          }}
+          onSelect={() => changePreferences({ isLowestOnly: !isLowestOnly })}
         />
       )}
       {state.soundOnly !== 'unavailable' && (
