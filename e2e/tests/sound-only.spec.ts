@@ -177,9 +177,28 @@ test('the audio of a video can be downloaded alone and plays without the site', 
   await dialog.getByRole('button', { name: 'Download', exact: true }).click()
   await expect(page.getByText(/^Sound only, .*Available offline\.$/)).toBeVisible()
   await site.stop()
+  await page.evaluate(() => localStorage.setItem('serendib.player', '{"isSoundOnly":true}'))
+  await page.addInitScript(() => {
+    const request = () => {
+      performance.mark('screen stays on')
+      return Promise.resolve({ release: () => Promise.resolve() })
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
   await page.goto('/night-mail')
+  await test.step('the player names no size, because playing costs no data', async () => {
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    await expect(page.getByRole('button', { name: /^Play/ }).first()).toHaveAccessibleDescription('')
+  })
   await play(page)
   await isMoving(page)
+  await test.step('the screen may go off, the lock screen has the thumbnail, and no button offers the picture', async () => {
+    const artwork = () => page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src)
+    await expect.poll(artwork).toMatch(/\/kept\/\d+\/media\/.+\.webp$/)
+    expect(await page.evaluate(() => performance.getEntriesByName('screen stays on').length)).toBe(0)
+    await expect(page.getByRole('button', { name: 'Show the picture' })).toHaveCount(0)
+    await expect(button(page)).toHaveCount(0)
+  })
   await expect(page.getByText('The whistle before Ella')).toBeVisible()
   await expect(video(page)).toHaveJSProperty('videoWidth', 0)
   await page.keyboard.press('8')

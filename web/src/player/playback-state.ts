@@ -70,7 +70,7 @@ export function isStopped({ error, phase, isWaiting }: PlaybackState): boolean {
   return !mayPass(error) || isWaiting || phase === 'starting'
 }
 
-/** Whether the screen should stay on. With sound only, the phone may go into the pocket. */
-export function needsScreen({ phase, soundOnly }: PlaybackState): boolean {
-  return phase === 'playing' && soundOnly !== 'on'
+/** Whether the screen should stay on. Without a picture, the phone may go into the pocket. */
+export function needsScreen({ phase, hasPicture }: PlaybackState): boolean {
+  return phase === 'playing' && hasPicture
 }

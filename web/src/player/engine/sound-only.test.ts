@@ -29,10 +29,17 @@ test('sound only plays every audio track in its smallest quality', () => {
 })
 
 test('a copy of the uploaded audio is used until there is a smaller one', () => {
-  const copied =
-    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="source-audio",NAME="a",DEFAULT=YES,URI="source-audio.m3u8"'
+  const copied = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="source-audio",NAME="a",DEFAULT=YES,URI="source-audio.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=426x240,AUDIO="source-audio"
+v240.m3u8
+`
   expect(soundTracks(copied, 'https://site.test/1/m.m3u8')[0]?.url).toBe(
     'https://site.test/1/source-audio.m3u8',
   )
   expect(soundTracks('#EXTM3U\n', 'https://site.test/1/m.m3u8')).toEqual([])
+})
+
+test('a stream without a picture has nothing to leave out', () => {
+  const audio = MASTER.replace('RESOLUTION=426x240,', '')
+  expect(soundTracks(audio, 'https://site.test/1/m.m3u8')).toEqual([])
 })

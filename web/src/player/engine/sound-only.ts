@@ -17,8 +17,9 @@ export interface Sound {
 
 type SoundTrack = AudioTrack & { readonly url: string }
 
-/** The audio tracks of a master playlist, in their smallest quality. */
+/** The audio tracks of a master playlist, in their smallest quality; none if it has no picture to leave out. */
 export function soundTracks(master: string, masterUrl: string): SoundTrack[] {
+  if (!master.includes('RESOLUTION=')) return []
   return smallestAudio(master).map((line) => ({
     name: attributeIn(line, 'NAME') ?? '',
     language: attributeIn(line, 'LANGUAGE') ?? 'und',
