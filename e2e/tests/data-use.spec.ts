@@ -86,6 +86,17 @@ test('before playing with data saver, the player says what a minute costs', asyn
   await expect(start.getByText(/^about \d+(\.\d)? MB a minute in 360p$/)).toBeVisible()
 })
 
+test('before playing on mobile data, the player says what a minute costs', async ({ page }) => {
+  await page.addInitScript(() => {
+    const line = Object.assign(new EventTarget(), { type: 'cellular', saveData: false })
+    Object.defineProperty(navigator, 'connection', { value: line })
+  })
+  await page.goto('/slow-train')
+  await expect(
+    page.getByRole('region', { name: 'Video player: The slow train' }).getByRole('button', { name: 'Play' }),
+  ).toHaveAccessibleDescription(/^about .* MB a minute in 360p$/)
+})
+
 test('a member sees the data of this browser in My Account and chooses a limit', async ({ page }) => {
   await signIn(page, loginOf('Tharindu'))
   await page.goto('/myAccount')

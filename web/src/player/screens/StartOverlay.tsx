@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Play } from 'lucide-react'
+import { useConnectionType } from '../../platform/connection.ts'
 import { savedQuality, sizeText, useDataSaver } from '../engine/data-saver.ts'
 import styles from '../frame.module.css'
 import { usePreferences } from '../preferences.ts'
@@ -51,17 +52,19 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
   )
 }
 
-/** What the whole video and a minute of it cost, for viewers who save data. */
-function useSizeTexts({ renditions, soundBytes, durationSeconds }: PlayerSource): string[] {
+/** What the whole video and a minute of it cost, for viewers who save data; on mobile data, a minute only. */
+function useSizeTexts({ renditions, soundBytes, durationSeconds, onDevice }: PlayerSource): string[] {
   const isDataSaver = useDataSaver()
+  const isMobileData = useConnectionType() === 'cellular'
   const { isSoundOnly } = usePreferences()
   if (isSoundOnly && soundBytes === 0) return [texts.noSound]
+  if (onDevice) return []
   if (isSoundOnly)
     return soundBytes === undefined ? [] : [texts.soundOnlySize({ size: sizeText(soundBytes) })]
   const { height = 0, bytes } = savedQuality(renditions) ?? {}
-  if (!isDataSaver || bytes === undefined) return []
-  const whole = texts.dataSaverSize({ size: sizeText(bytes) })
-  if (durationSeconds === undefined || durationSeconds < 60) return [whole]
+  if (bytes === undefined || !(isDataSaver || isMobileData)) return []
+  const whole = isDataSaver ? [texts.dataSaverSize({ size: sizeText(bytes) })] : []
+  if (durationSeconds === undefined || durationSeconds < 60) return whole
   const size = sizeText((bytes * 60) / durationSeconds)
-  return [whole, texts.dataSaverRate({ size, quality: qualityName(height) })]
+  return [...whole, texts.dataSaverRate({ size, quality: qualityName(height) })]
 }
