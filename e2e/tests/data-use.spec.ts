@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { isMoving, play, video } from '../playing.ts'
+import { currentTime, isMoving, play, video } from '../playing.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
@@ -95,6 +95,30 @@ test('before playing on mobile data, the player says what a minute costs', async
   await expect(
     page.getByRole('region', { name: 'Video player: The slow train' }).getByRole('button', { name: 'Play' }),
   ).toHaveAccessibleDescription(/^about .* MB a minute in 360p$/)
+})
+
+test('with data saver, a drag on the seek bar loads its pictures, and a tap does not', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('serendib.player', '{"isDataSaver":true}'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('storyboard')) asked.push(pathname)
+  })
+  await page.goto('/slow-train')
+  await play(page)
+  await isMoving(page)
+  const box = await page.getByRole('slider', { name: 'Seek' }).locator('..').boundingBox()
+  if (!box) throw new Error('there is no seek bar')
+  const moveTo = (share: number) => page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
+  await moveTo(0.5)
+  // Sent together, because a slow machine would make it a long press.
+  await Promise.all([page.mouse.down(), page.mouse.up()])
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(44)
+  expect(asked).toEqual([])
+  await page.mouse.down()
+  await moveTo(0.7)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await page.mouse.up()
 })
 
 test('a member sees the data of this browser in My Account and chooses a limit', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { PlaybackState } from '../playback-state.ts'
 import { RangeInput } from './RangeInput.tsx'
 import styles from './scrubber.module.css'
@@ -18,6 +18,10 @@ interface ScrubberProps {
 }
 
 const STEP_SECONDS = 5
+
+/** A press that moves further (pixels) or lasts longer (milliseconds) than a tap looks for a moment in the video. */
+const TAP_PX = 8
+const TAP_MS = 300
 
 const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -STEP_SECONDS,
@@ -39,10 +43,16 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
   const bar = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [pointedAt, setPointedAt] = useState<number>()
-  const [isDragging, setDragging] = useState(false)
-  // A pointer that only passes over costs no picture with data saver on.
+  const [drag, setDrag] = useState<{ fromX: number; isTap: boolean }>()
+  const isDragging = drag !== undefined
+  // A pointer that only passes over or taps costs no picture with data saver on.
   const isDataSaver = useDataSaver()
-  const tiles = useStoryboard(storyboardUrl, isDataSaver ? isDragging : pointedAt !== undefined)
+  const tiles = useStoryboard(storyboardUrl, isDataSaver ? drag?.isTap === false : pointedAt !== undefined)
+  useEffect(() => {
+    if (!isDragging) return undefined
+    const timer = setTimeout(() => setDrag((drag) => drag && { ...drag, isTap: false }), TAP_MS)
+    return () => clearTimeout(timer)
+  }, [isDragging])
   const { duration, buffered } = state
   const position = isDragging && pointedAt !== undefined ? pointedAt : state.position
   const percent = (seconds: number) =>
@@ -60,19 +70,24 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
     event.preventDefault()
     input.current?.focus({ preventScroll: true })
     event.currentTarget.setPointerCapture(event.pointerId)
-    setDragging(true)
+    setDrag({ fromX: event.clientX, isTap: true })
+    setPointedAt(secondsUnder(event))
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (drag?.isTap && Math.abs(event.clientX - drag.fromX) > TAP_PX) setDrag({ ...drag, isTap: false })
     setPointedAt(secondsUnder(event))
   }
 
   function onPointerUp(event: PointerEvent) {
     if (!isDragging) return
     onSeek(secondsUnder(event))
-    setDragging(false)
+    setDrag(undefined)
     if (event.pointerType !== 'mouse') setPointedAt(undefined)
   }
 
   function cancelDrag() {
-    setDragging(false)
+    setDrag(undefined)
     setPointedAt(undefined)
   }
 
@@ -91,7 +106,7 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
       className={styles.scrubber}
       data-dragging={isDragging || undefined}
       onPointerDown={onPointerDown}
-      onPointerMove={(event) => setPointedAt(secondsUnder(event))}
+      onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={cancelDrag}
       onPointerLeave={({ currentTarget }) => {
