@@ -74,6 +74,17 @@ export async function bytesReceived(incoming: Incoming, uploadId: string): Promi
   return (await stat(incomingPath(incoming, uploadId)).catch(absent))?.size
 }
 
+const LIFE_MS = 7 * 24 * 3600 * 1000
+
+/**
+ * When an unfinished upload is removed: a week after its last bytes, because slow connections send night by night, and
+ * not before `expiresAt`.
+ */
+export async function expiryOf(incoming: Incoming, uploadId: string, expiresAt: Date): Promise<Date> {
+  const file = await stat(incomingPath(incoming, uploadId)).catch(absent)
+  return new Date(Math.max(expiresAt.getTime(), file ? file.mtimeMs + LIFE_MS : 0))
+}
+
 const FORM_LIFE_MS = 24 * 3600 * 1000
 
 /** Removes files of multipart calls during which the process was killed. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Incoming } from '../../platform/incoming.ts'
-import { discardIncoming, discardOldForms } from '../../platform/incoming.ts'
+import { discardIncoming, discardOldForms, expiryOf } from '../../platform/incoming.ts'
 import type { Handler } from '../../platform/jobs/handler.ts'
 import { handle } from '../../platform/jobs/handler.ts'
 import { deleteUpload } from '../encoding/index.ts'
@@ -24,7 +24,8 @@ async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const isGone = upload.hasBegun && error.code === 'upload_not_found'
-      if (!upload.isAbandoned && !isGone) continue
+      const isAbandoned = (await expiryOf(incoming, upload.id, upload.expiresAt)) < new Date()
+      if (!isAbandoned && !isGone) continue
       await discardIncoming(incoming, upload.id)
       await deleteUpload(db, upload.id)
     }

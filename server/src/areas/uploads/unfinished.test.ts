@@ -1,15 +1,18 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startAllWorkers } from '../../parts.ts'
 import { countStatements } from '../../platform/database/count-statements.ts'
+import { incomingPath } from '../../platform/incoming.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { makeClip } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createVideo } from '../../testing/factories.ts'
 import { tusUploads } from '../../testing/tus.ts'
+import { sweepUploadsJob } from './job-kinds.ts'
 
 let app: TestApp
 let tus: ReturnType<typeof tusUploads>
@@ -31,6 +34,16 @@ const quotaOf = async (user: TestUser) =>
   (await app.as(user.token)(uploads.storageQuota, { query: {} })).quota.usedBytes
 const filesOf = async (uploadId: string) =>
   (await readdir(app.parts.incoming.folder)).filter((name) => name.startsWith(uploadId))
+
+/** Makes an upload begin, and its file receive its last bytes, this many days ago. */
+async function setAge(uploadId: string, { begun, written }: { begun: number; written: number }) {
+  await app.db
+    .updateTable('uploads')
+    .set({ createdAt: daysAgo(begun), expiresAt: daysAgo(begun - 7) })
+    .where('id', '=', uploadId)
+    .execute()
+  await utimes(incomingPath(app.parts.incoming, uploadId), daysAgo(written), daysAgo(written))
+}
 
 it('unfinished uploads are listed for their owner only, with received bytes, target and expiry', async () => {
   const channel = await createChannel(app.db)
@@ -66,12 +79,7 @@ it('unfinished uploads are listed for their owner only, with received bytes, tar
     },
   ])
   expect(next).toBeNull()
-  const begun = await app.db
-    .selectFrom('uploads')
-    .select('createdAt')
-    .where('id', '=', first.uploadId)
-    .executeTakeFirstOrThrow()
-  expect(Date.parse(listed[1]?.expiresAt ?? '') - begun.createdAt.getTime()).toBe(7 * 24 * 3600_000)
+  expect((Date.parse(listed[1]?.expiresAt ?? '') - Date.now()) / DAY_MS).toBeCloseTo(7, 1)
   // Other accounts get nothing, whatever user id they send.
   expect(await namesOf(other)).toEqual([])
   await expect(
@@ -130,6 +138,24 @@ it('a discarded upload frees its storage quota at once and leaves no files', asy
   expect((await tus.send(owner, location, new Uint8Array(10), 1000)).status).toBe(404)
 })
 
+it('an upload is removed a week after its last bytes, however long ago it began', async () => {
+  const owner = await newUploader()
+  const { location, uploadId } = await tus.begin(owner, { bytes: 5 * MB, fileName: 'night by night.mp4' })
+  await tus.send(owner, location, new Uint8Array(1000))
+  const abandoned = await tus.begin(owner, { bytes: 7 * MB, fileName: 'abandoned.mp4' })
+  await tus.send(owner, abandoned.location, new Uint8Array(1000))
+  await setAge(uploadId, { begun: 30, written: 6 })
+  await setAge(abandoned.uploadId, { begun: 30, written: 7.01 })
+  const workers = await startAllWorkers(app.parts)
+  await enqueue(app.db, sweepUploadsJob, {})
+  await expect.poll(() => namesOf(owner)).toEqual(['night by night.mp4'])
+  await workers.stop()
+  expect([await quotaOf(owner), await filesOf(abandoned.uploadId)]).toEqual([5 * MB, []])
+  const [upload] = (await listOf(owner)).uploads
+  expect((Date.parse(upload?.expiresAt ?? '') - Date.now()) / DAY_MS).toBeCloseTo(1, 1)
+  expect((await tus.send(owner, location, new Uint8Array(10), 1000)).status).toBe(204)
+})
+
 it('unfinished replacements of a deleted video are removed with it', async () => {
   const channel = await createChannel(app.db)
   const { owner } = channel
@@ -166,9 +192,8 @@ it('the unfinished upload of a new video can replace the file of a video of its 
   })
   expect((await listOf(owner)).uploads).toMatchObject([{ uploadId, video: null }])
 
-  // It began almost a week ago, and is not removed while it goes on.
-  const begun = { createdAt: daysAgo(6.99), expiresAt: daysAgo(-0.01) }
-  await app.db.updateTable('uploads').set(begun).where('id', '=', uploadId).execute()
+  // It stopped almost a week ago, and gets another week.
+  await setAge(uploadId, { begun: 6.99, written: 6.99 })
   await replace(owner, body)
   const [upload] = (await listOf(owner)).uploads
   expect(upload).toMatchObject({ uploadId, video: { id: video.id } })

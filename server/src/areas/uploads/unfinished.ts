@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { trimPage, readCursor } from '../../platform/keyset.ts'
 import type { Incoming } from '../../platform/incoming.ts'
-import { bytesReceived, discardIncoming } from '../../platform/incoming.ts'
+import { bytesReceived, discardIncoming, expiryOf } from '../../platform/incoming.ts'
 import { deleteUpload } from '../encoding/index.ts'
 import { findUploadForUpdate, listUnfinished } from './upload-queries.ts'
 
@@ -30,7 +30,7 @@ export async function unfinishedUploads(
       channelId,
       receivedBytes: (await bytesReceived(incoming, uploadId)) ?? 0,
       video: videoId === null ? null : { id: videoId, title: videoTitle },
-      expiresAt: expiresAt.toISOString(),
+      expiresAt: (await expiryOf(incoming, uploadId, expiresAt)).toISOString(),
     }),
   )
   return { uploads: await Promise.all(uploads), next }

@@ -138,7 +138,7 @@ export function listOpenUploads(db: Database, limit: number) {
     .selectFrom('uploads')
     .select([
       'id',
-      sql<boolean>`expires_at < now()`.as('isAbandoned'),
+      'expiresAt',
       // Newer ones may not have their file yet.
       sql<boolean>`created_at < now() - interval '1 hour'`.as('hasBegun'),
     ])

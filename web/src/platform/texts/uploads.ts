@@ -209,7 +209,7 @@ export const quotaTexts = defineTexts({
   usedOf: '{used} of {quota} used',
   deleting: '{size} of this is being deleted.',
   unfinished:
-    '{size} of this is in unfinished uploads. Uploads not finished within a week are deleted automatically.',
+    '{size} of this is in unfinished uploads. Uploads without progress for a week are deleted automatically.',
   left: '{left} left. Delete videos you no longer need, or ask an administrator for more storage.',
   noStorage: 'No storage',
   toVideos: 'Your videos',
