@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { PIECE_BYTES } from '@serendib/contract'
-import { piecesOf, usualChoice, type Choice } from './plan.ts'
+import { listChoices, piecesOf, usualChoice, type Choice } from './plan.ts'
+import { detailOf } from './test-browser.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('the chunks cover a file without gaps', () => {
   expect(piecesOf(2 * PIECE_BYTES + 1)).toEqual([
@@ -21,4 +24,19 @@ test('users who save data are offered a small quality, others a medium one', () 
   expect(usualChoice([0, 1080].map(choice), true)?.rendition).toBe(1080)
   expect(usualChoice([choice(0)], true)?.rendition).toBe(0)
   expect(usualChoice([], true)).toBeUndefined()
+})
+
+test('a download of sound only has the size that the server measured, for each audio track', async () => {
+  const track = (name: string, isDefault: string) =>
+    `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a48",NAME="${name}",DEFAULT=${isDefault},URI="${name}.m3u8"`
+  const master = ['#EXTM3U', track('one', 'YES'), track('two', 'NO')].join('\n')
+  vi.stubGlobal('MediaSource', Object)
+  vi.stubGlobal('document', { baseURI: 'https://site.test/' })
+  vi.stubGlobal('location', { origin: 'https://site.test', href: 'https://site.test/' })
+  vi.stubGlobal('fetch', async () => new Response(master))
+  const video = { ...detailOf(1), streamUrl: '/media/videos/1/a/master.m3u8', durationSeconds: 100 }
+  const bytesIf = async (soundBytes: number | null) =>
+    (await listChoices({ ...video, soundBytes })).map(({ bytes }) => bytes)
+  expect(await bytesIf(250_000)).toEqual([500_000])
+  expect(await bytesIf(null)).toEqual([1_200_000])
 })

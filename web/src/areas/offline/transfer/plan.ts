@@ -40,8 +40,10 @@ export async function listChoices(video: VideoDetail): Promise<Choice[]> {
     return [{ form: 'file', rendition: 0, bytes: await fileBytes(sitePath(video.directUrl)) }]
   const variants = readMaster(await readText(sitePath(video.streamUrl)))
   return variants
-    .map(({ rendition, bitsPerSecond }): Choice => {
-      const bytes = Math.round((bitsPerSecond / 8) * video.durationSeconds)
+    .map(({ rendition, bitsPerSecond, playlists }): Choice => {
+      const guess = Math.round((bitsPerSecond / 8) * video.durationSeconds)
+      // Sound with silence is much smaller than its bit rate says. The server measures one track.
+      const bytes = rendition === 0 && video.soundBytes ? video.soundBytes * playlists.length : guess
       return { form: 'stream', rendition, bytes }
     })
     .sort((a, b) => a.bytes - b.bytes)
