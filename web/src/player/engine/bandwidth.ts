@@ -1,3 +1,5 @@
+import { isFromWorker } from '../data-use/requests.ts'
+
 /** One of the page's own requests, from Resource Timing: times in milliseconds, and transferred bytes. */
 export interface Fetch {
   responseStart: number
@@ -30,10 +32,23 @@ export function speedOf(fetches: readonly Fetch[]): number | undefined {
   return bytes < ENOUGH_BYTES ? undefined : (bytes * 8000) / Math.max(busyMs, 1)
 }
 
-/** The bandwidth measured from this page's requests so far, in bits per second; undefined when unknown. */
+/** Chromium's guesses for connections that it hasn't measured are above this, except for those of slow networks. */
+const GUESSED_MEGABITS = 1
+
+/**
+ * The bandwidth measured from this page's requests so far, in bits per second; otherwise what the browser measured before, if that is
+ * slow. Undefined when unknown.
+ */
 export function measuredBandwidth(): number | undefined {
   const fetches = performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
-  return speedOf(fetches)
+    .filter((entry) => !isFromWorker(entry))
+  return speedOf(fetches) ?? slowDownlink()
+}
+
+function slowDownlink(): number | undefined {
+  const megabits = navigator.connection?.downlink
+  // Chromium rounds to 25 kbit/s.
+  return megabits === undefined || megabits >= GUESSED_MEGABITS ? undefined : megabits * 1_000_000
 }

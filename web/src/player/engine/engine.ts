@@ -148,7 +148,7 @@ export function createEngine(
 
   function closeAdaptive() {
     if (!hls) return
-    rememberBandwidth(hls)
+    if (source.onDevice === undefined) rememberBandwidth(hls)
     hls.destroy()
     hls = undefined
   }

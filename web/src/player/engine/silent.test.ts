@@ -13,10 +13,14 @@ class SilentHls {
     { width: 640, height: 360 },
   ]
   readonly allAudioTracks = []
-  readonly config = {}
+  readonly config: object
+  readonly bandwidthEstimate = 80_000_000
   autoLevelCapping = -1
   capLevelToPlayerSize = false
   readonly #listeners: Listener[] = []
+  constructor(config: object) {
+    this.config = config
+  }
   on(event: string | undefined, listener: Listener) {
     if (event === 'parsed') this.#listeners.push(listener)
   }
@@ -55,17 +59,37 @@ afterAll(() => {
   vi.resetModules()
 })
 
+const nobody = {
+  onRenditions: () => undefined,
+  onRenditionInUse: () => undefined,
+  onAudio: () => undefined,
+  onSoundOnly: () => undefined,
+  onError: () => undefined,
+  onLoaded: () => undefined,
+}
+
+test('the bandwidth of a video that is on the device is not the connection’s', async () => {
+  const video = Object.assign(new EventTarget(), { removeAttribute: () => {}, load: () => {} })
+  const startedWith = async (onDevice?: 'stream') => {
+    opened.hls = undefined
+    const source = { hlsUrl: '/kite.m3u8', title: 'Kite', onDevice }
+    const settings = { startsWithDataSaver: false, startsSoundOnly: false }
+    const engine = createEngine(video as unknown as HTMLVideoElement, source, settings, nobody)
+    engine.start(0)
+    await expect.poll(() => opened.hls).toBeDefined()
+    engine.destroy()
+    return (opened.hls as SilentHls).config
+  }
+  // Tests share what is remembered: here nothing is yet.
+  await startedWith('stream')
+  expect(await startedWith()).not.toHaveProperty('abrEwmaDefaultEstimate')
+  expect(await startedWith()).toMatchObject({ abrEwmaDefaultEstimate: 80_000_000 })
+})
+
 test('a viewer who wants only the sound of a silent video gets its lowest rendition', async () => {
   const video = new EventTarget() as unknown as HTMLVideoElement
   const reported: string[] = []
-  const report = {
-    onRenditions: () => undefined,
-    onRenditionInUse: () => undefined,
-    onAudio: () => undefined,
-    onSoundOnly: (soundOnly: string) => void reported.push(soundOnly),
-    onError: () => undefined,
-    onLoaded: () => undefined,
-  }
+  const report = { ...nobody, onSoundOnly: (soundOnly: string) => void reported.push(soundOnly) }
   const source = { hlsUrl: '/kite.m3u8', title: 'Kite' }
   const engine = createEngine(video, source, { startsWithDataSaver: false, startsSoundOnly: true }, report)
   engine.start(0)
