@@ -13,7 +13,7 @@ test.beforeAll(async ({ site }) => {
 })
 
 /** Adds up the bytes of the browser's network log, as its developer tools do. */
-async function logNetwork(page: Page): Promise<{ bytes: () => number; requests: () => number }> {
+async function logNetwork(page: Page) {
   const log: CDPSession = await page.context().newCDPSession(page)
   const byRequest = new Map<string, number>()
   log.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
@@ -23,8 +23,18 @@ async function logNetwork(page: Page): Promise<{ bytes: () => number; requests: 
   log.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     byRequest.set(requestId, encodedDataLength),
   )
+  let abortedBytes = 0
+  log.on('Network.loadingFailed', ({ requestId }) => (abortedBytes += byRequest.get(requestId) ?? 0))
   await log.send('Network.enable')
   return {
+    abortedBytes: () => abortedBytes,
+    slowDown: (bytesPerSecond: number) =>
+      log.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 20,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: -1,
+      }),
     bytes: () => [...byRequest.values()].reduce((sum, bytes) => sum + bytes, 0),
     requests: () => byRequest.size,
   }
@@ -74,6 +84,37 @@ test('the data meter counts what the browser’s network log counts, also after 
     ).toBeVisible()
     await isMoving(page)
   })
+})
+
+test('the data meter counts what arrived of segments that seeking aborts', async ({ page }) => {
+  const log = await logNetwork(page)
+  await page.goto('/slow-train')
+  await expect.poll(() => counted(page)).toBeGreaterThan(0)
+  await play(page)
+  await isMoving(page)
+  await log.slowDown(20_000)
+  for (const key of ['8', '2', '6', '4', '9', '3', '7', '5']) {
+    const before = log.bytes()
+    await page.keyboard.press(key)
+    await expect.poll(() => log.bytes(), { intervals: [50] }).toBeGreaterThan(before + 20_000)
+  }
+  await log.slowDown(-1)
+  await isMoving(page)
+  await page.keyboard.press('k')
+  await page.waitForLoadState('networkidle')
+  expect(log.abortedBytes() / log.bytes()).toBeGreaterThan(0.05)
+  await expect
+    .poll(async () => Math.abs((await counted(page)) / log.bytes() - 1), { message: 'share that is missing' })
+    .toBeLessThan(0.03)
+})
+
+test('the data meter counts pages that are left before it starts', async ({ page }) => {
+  const log = await logNetwork(page)
+  for (const path of ['/aboutUs', '/aboutUs/guidelines', '/aboutUs/privacy', '/slow-train'])
+    await page.goto(path)
+  await expect
+    .poll(async () => Math.abs((await counted(page)) / log.bytes() - 1), { message: 'share that is missing' })
+    .toBeLessThan(0.03)
 })
 
 test('before playing with data saver, the player says what a minute costs', async ({ page }) => {

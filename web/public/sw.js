@@ -14,20 +14,36 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
 })
 
-/** Bytes that this service worker has fetched and no page has counted yet (src/platform/data-use). */
+/** Bytes that this service worker has fetched and no page has counted yet (src/player/data-use). */
 let received = 0
 new PerformanceObserver((list) => {
   for (const { transferSize } of list.getEntries()) received += transferSize
 }).observe({ type: 'resource', buffered: true })
 
+/** Of these, the bytes that a page was told and has not confirmed yet, by the page's id. */
+const told = new Map()
+
 self.addEventListener('message', (event) => {
-  if (event.data !== 'data-use') return
+  const { data, source } = event
+  if (data === 'data-use') event.waitUntil(tellReceived(source))
+  else if (typeof data?.counted === 'number') {
+    received -= data.counted
+    told.set(source.id, (told.get(source.id) ?? 0) - data.counted)
+  }
+})
+
+async function tellReceived(page) {
+  const background = await changeUncounted(() => 0).catch(() => 0)
+  const pages = await self.clients.matchAll({ includeUncontrolled: true })
+  received += background
+  // Pages that were left before they counted are forgotten.
+  for (const id of told.keys()) if (!pages.some((each) => each.id === id)) told.delete(id)
+  const bytes = received - [...told.values()].reduce((sum, each) => sum + each, 0)
+  told.set(page.id, (told.get(page.id) ?? 0) + bytes)
   // To a page of this site, not to a window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  event.source.postMessage({ dataUse: received })
-  received = 0
-  event.waitUntil(tellBackgroundBytes(event.source))
-})
+  page.postMessage({ dataUse: bytes })
+}
 
 /** Where bytes of background fetches wait that no page has counted yet: the browser ends this worker between events. */
 const UNCOUNTED = 'serendib-data-use'
@@ -42,12 +58,6 @@ function changeUncounted(change) {
     else if (stored) await caches.delete(UNCOUNTED)
     return before
   })
-}
-
-async function tellBackgroundBytes(client) {
-  const bytes = await changeUncounted(() => 0)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  if (bytes > 0) client.postMessage({ dataUse: bytes })
 }
 
 self.addEventListener('fetch', (event) => {

@@ -1,11 +1,16 @@
-import { serviceWorkers } from '../../platform/site-data.ts'
+import { localTexts, serviceWorkers } from '../../platform/site-data.ts'
 import { addDataUse } from './data-use.ts'
+import { isFromWorker, takeAborted, type Received } from './requests.ts'
 
-/** What Resource Timing knows of one request. */
-export type Received = Pick<
-  PerformanceResourceTiming,
-  'name' | 'entryType' | 'nextHopProtocol' | 'transferSize' | 'encodedBodySize' | 'workerStart'
->
+declare global {
+  interface Window {
+    /** What the script in index.html noted of this page while it was left; undefined once the meter counts. */
+    notedDataUse?: number | undefined
+  }
+}
+
+/** Bytes of pages that were left before their meter started. */
+const NOTED = 'serendib.data-noted'
 
 /**
  * Browsers count 300 bytes of headers per response, which is right for HTTP/2. HTTP/1.1 doesn't compress them, so there
@@ -20,10 +25,8 @@ const MORE_HEADERS = 650
 export function costOf(requests: readonly Received[]) {
   const cost = { network: 0, cache: 0, worker: 0 }
   for (const request of requests) {
-    const { name, entryType, nextHopProtocol, transferSize, encodedBodySize, workerStart } = request
-    // The worker starts for all requests, and answers these (web/public/sw.js).
-    const isAnswered = entryType === 'navigation' || /^\/(?:assets|kept)\//.test(new URL(name).pathname)
-    if (workerStart > 0 && isAnswered) cost.worker += encodedBodySize
+    const { nextHopProtocol, transferSize, encodedBodySize } = request
+    if (isFromWorker(request)) cost.worker += encodedBodySize
     else if (transferSize > 0)
       cost.network += transferSize + (nextHopProtocol === 'http/1.1' ? MORE_HEADERS : 0)
     else cost.cache += encodedBodySize
@@ -45,28 +48,43 @@ export function countData(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const store = () => {
-    clearTimeout(timer)
-    timer = undefined
     const { network, cache, worker } = costOf(waiting)
     waiting = []
     throughWorker += worker
-    addDataUse(network, cache)
+    addDataUse(network + takeAborted(), cache)
+  }
+  const storeAndAsk = () => {
+    timer = undefined
+    store()
     // It may have used the network without a request of this page, too.
     serviceWorkers()?.controller?.postMessage('data-use')
   }
-  serviceWorkers()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  serviceWorkers()?.addEventListener('message', ({ data, source }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || !('dataUse' in data)) return
     const fetched = Number(data.dataUse)
     addDataUse(fetched, Math.max(0, throughWorker - fetched))
     throughWorker = 0
+    // To the service worker, not to a window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    source?.postMessage({ counted: fetched })
   })
 
+  addDataUse(takeNoted(), 0)
   // Each request is reported once. The browser's own list of them ends at 250, but not these reports.
   const observer = new PerformanceObserver((list) => {
     waiting.push(...list.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming))
-    timer ??= setTimeout(store, STORE_MS)
+    timer ??= setTimeout(storeAndAsk, STORE_MS)
   })
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
+  // The worker is not asked here: its response would come to a page that is gone.
   document.addEventListener('visibilitychange', () => document.hidden && store())
   addEventListener('pagehide', store)
+}
+
+/** Takes what was noted of other pages. What was noted of this page is counted with its requests. */
+function takeNoted(): number {
+  const bytes = Number(localTexts.read(NOTED) ?? 0) - (window.notedDataUse ?? 0)
+  localTexts.write(NOTED, null)
+  window.notedDataUse = undefined
+  return bytes
 }

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData, Fragment } from 'hls.js'
+import { countAbortedSegments } from './aborted-segments.ts'
 import {
   LOWEST_RENDITION,
   fetchListsAhead,
@@ -36,6 +37,7 @@ export function createEngine(
 ): Engine {
   let hls: Hls | undefined
   let closeStream: (() => void) | undefined
+  let reportAborted: (() => void) | undefined
   let audioSwitch: { choose: (name: string) => void } | undefined
   let opening: Promise<void> | undefined
   let fileUrl: string | undefined
@@ -122,6 +124,7 @@ export function createEngine(
     closeStream = () => {
       for (const type of ['audio', 'video'] as const) hls?.trigger(events.BUFFER_EOS, { type })
     }
+    if (source.onDevice === undefined) reportAborted = countAbortedSegments(hls, events)
     hls.on(events.LEVEL_LOADED, () => (arrivals += 1))
     hls.on(events.FRAG_LOADING, (_, { frag }) => (loading = frag))
     hls.on(events.FRAG_BUFFERED, () => {
@@ -151,6 +154,7 @@ export function createEngine(
     if (source.onDevice === undefined) rememberBandwidth(hls)
     hls.destroy()
     hls = undefined
+    reportAborted?.()
   }
 
   function openFile(url: string) {
