@@ -3,6 +3,7 @@ import { findLastBackup } from './areas/backups/index.ts'
 import { countOpenItems } from './areas/reports/index.ts'
 import { listFreeSpace } from './folders.ts'
 import type { Parts } from './parts.ts'
+import { NO_REPLICA } from './platform/database/pools/replica.ts'
 import { listQueueStats } from './platform/jobs/stats.ts'
 import { deliverJob } from './platform/messages/delivery.ts'
 
@@ -49,9 +50,10 @@ export function siteGaugeReader(parts: GaugeParts): () => Promise<void> {
   }
 }
 
-function readReplica({ config, replica, metrics: { replicaInUse, replicaLag } }: GaugeParts): void {
+/** Workers have no replica, also with DATABASE_REPLICA_URL: guests' reads are on web nodes. */
+function readReplica({ replica, metrics: { replicaInUse, replicaLag } }: GaugeParts): void {
   const { isUsed, lagSeconds } = replica.status()
-  if (config.replicaUrl === undefined) replicaInUse.remove()
+  if (replica === NO_REPLICA) replicaInUse.remove()
   else replicaInUse.set(Number(isUsed))
   if (lagSeconds === undefined) replicaLag.remove()
   else replicaLag.set(lagSeconds)

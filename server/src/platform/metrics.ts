@@ -80,7 +80,7 @@ export function createMetrics(options: { process: boolean }): Metrics {
     }),
     replicaInUse: new Gauge({
       name: 'serendib_replica_in_use',
-      help: 'Whether guests read from the replica at this moment: 1 or 0. Only with DATABASE_REPLICA_URL.',
+      help: 'Whether guests read from the replica at this moment: 1 or 0. Only on web nodes with DATABASE_REPLICA_URL.',
       registers,
     }),
     replicaLag: new Gauge({
