@@ -166,6 +166,8 @@ it.each([
   ['OTEL_TRACES_SAMPLER_ARG', '5%', 'expected a number from 0 to 1'],
   ['OTEL_TRACES_SAMPLER_ARG', '5', 'expected a number from 0 to 1'],
   ['OTEL_BSP_SCHEDULE_DELAY', '5s', 'expected a number from 0'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'expected http/json; http/json is used instead'],
+  ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/protobuf', 'expected http/json'],
 ])('the log says that %s=%s is ignored', async (name, value, expected) => {
   const lines: string[] = []
   const former = process.env
@@ -179,6 +181,23 @@ it.each([
   await tracer.stop()
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(`${name}=${value}: ${expected}`)
+})
+
+it.each([
+  { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
+  { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+])('the log has no warning about the protocol with %o', async (variables) => {
+  const lines: string[] = []
+  const former = process.env
+  process.env = { ...former, ...variables }
+  const tracer = openTracer({
+    service: 'serendib',
+    version: '1',
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
+  })
+  process.env = former
+  await tracer.stop()
+  expect(lines).toEqual([])
 })
 
 it('without its variables, nothing of OpenTelemetry is loaded', async () => {

@@ -36,6 +36,7 @@ export function openTracer({
   version: string
   log: Log
 }): Tracer {
+  warnOfProtocol(log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }).merge(
       detectResources({ detectors: [envDetector] }),
@@ -123,6 +124,15 @@ function readNumber(name: string, max: number, fallback: number, log: Log): numb
     const number = Number(text)
     return number >= 0 && number <= max ? number : undefined
   })
+}
+
+/** Warns if a protocol is set that isn't sent. The variable of traces has precedence over the general one. */
+function warnOfProtocol(log: Log): void {
+  const sent = 'http/json'
+  const name = process.env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL']?.trim()
+    ? 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
+    : 'OTEL_EXPORTER_OTLP_PROTOCOL'
+  readVariable(name, { allowed: sent, fallback: sent, log }, (text) => (text === sent ? text : undefined))
 }
 
 const SAMPLER = /^(?:parentbased_)?(?:always_on|always_off|traceidratio)$/
