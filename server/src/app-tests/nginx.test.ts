@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createVideo } from '../testing/factories.ts'
 import { type DocumentedNginx, startDocumentedNginx } from '../testing/nginx.ts'
@@ -81,4 +83,53 @@ it.each([
   '/MEDIA/avatars/none.webp',
 ])('nginx sends 404 for %s, which is no file', async (requestPath) => {
   expect((await get(encodeURI(decodeURI(requestPath)))).status).toBe(404)
+})
+
+/** Starts compose.conf, after further changes. Returns the IP and scheme that a web node gets for a visitor of a proxy. */
+async function startCluster(replace: Readonly<Record<string, string>> = {}) {
+  const node = createServer(({ headers }, response) => {
+    response.end(`${String(headers['x-forwarded-for'])} ${String(headers['x-forwarded-proto'])}`)
+  })
+  const port = await new Promise<number>((resolve) => {
+    node.listen(0, '127.0.0.1', () => resolve((node.address() as AddressInfo).port))
+  })
+  const cluster = await startDocumentedNginx('compose.conf', {
+    host: 'your.site',
+    replace: {
+      'listen [::]:80;':
+        'listen 443 ssl; ssl_certificate /etc/ssl/your.site.pem; ssl_certificate_key /etc/ssl/your.site.key;',
+      'resolver 127.0.0.11 ipv6=off valid=5s;': '',
+      'web:4000 resolve': `127.0.0.1:${port}`,
+      ...replace,
+    },
+  })
+  onTestFinished(async () => {
+    await cluster.close()
+    node.close()
+  })
+  return async (forwardedFor: string, proto: string) => {
+    const headers = { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': proto }
+    return (await fetch(`http://127.0.0.1:${cluster.httpPort}/`, { headers })).text()
+  }
+}
+
+it("the cluster's nginx ignores what its clients say about their IP and scheme", async () => {
+  const ask = await startCluster()
+  expect(await ask('203.0.113.9', 'https')).toBe('127.0.0.1 http')
+})
+
+it("the cluster's nginx takes a visitor's IP and scheme from the proxy whose IP is enabled, and from nobody else", async () => {
+  const enabled = (ip: string) => ({
+    '#set_real_ip_from  172.18.0.1;': `set_real_ip_from ${ip};`,
+    '#real_ip_header ': 'real_ip_header ',
+    '#real_ip_recursive ': 'real_ip_recursive ',
+    '#172.18.0.1 1;': `${ip} 1;`,
+  })
+  const ask = await startCluster(enabled('127.0.0.1'))
+  // The proxy appends the visitor's IP to what the visitor sent.
+  expect(await ask('198.51.100.7, 203.0.113.9', 'https')).toBe('203.0.113.9 https')
+  expect(await ask('203.0.113.9', 'http')).toBe('203.0.113.9 http')
+  expect(await ask('203.0.113.9', 'wss')).toBe('203.0.113.9 http')
+  const askWithout = await startCluster(enabled('172.18.0.1'))
+  expect(await askWithout('203.0.113.9', 'https')).toBe('127.0.0.1 http')
 })

@@ -33,19 +33,19 @@ export async function startDocumentedNginx(
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
   const openssl = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject]
   execFileSync('openssl', [...openssl, '-out', certificate, '-keyout', key], { stdio: 'ignore' })
-  const replacements = {
+  const ofEvery = {
     'listen 80;': `listen 127.0.0.1:${http};`,
     'listen 443 ssl': `listen 127.0.0.1:${https} ssl`,
     '/var/cache/nginx/': `${path.join(folder, 'cache')}/`,
     [`/etc/ssl/${host}.pem`]: certificate,
     [`/etc/ssl/${host}.key`]: key,
-    ...replace,
   }
   let documented = await readFile(path.join(import.meta.dirname, '../../../docs/nginx', file), 'utf8')
-  for (const [from, to] of Object.entries(replacements)) {
+  for (const [from, to] of Object.entries(replace)) {
     if (!documented.includes(from)) throw new Error(`${file} has no ${from}`)
     documented = documented.replaceAll(from, to)
   }
+  for (const [from, to] of Object.entries(ofEvery)) documented = documented.replaceAll(from, to)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
