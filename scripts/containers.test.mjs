@@ -91,6 +91,14 @@ test('web nodes and workers of the cluster share their settings, database, stora
   expect(worker.volumes).toEqual(web.volumes)
 })
 
+test('visitors with IPv6 reach the site and nginx with their own IPs', async () => {
+  const { networks, services } = await compose()
+  expect(networks.default.enable_ipv6).toBe('${IPV6:-true}')
+  expect(services.site.environment.HOST).toBe('::')
+  // The network's IPv6 addresses need a server that listens there.
+  expect(await read('docs/nginx/compose.conf')).toContain('listen [::]:80;')
+})
+
 test('the autoscaler of workers uses the metric that prometheus-adapter is told to compute', async () => {
   const autoscaler = (await manifests()).find(({ kind }) => kind === 'HorizontalPodAutoscaler')
   const { rules } = parse(await read('docs/kubernetes/prometheus-adapter.yaml'))
