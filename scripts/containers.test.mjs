@@ -91,6 +91,12 @@ test('web nodes and workers of the cluster share their settings, database, stora
   expect(worker.volumes).toEqual(web.volumes)
 })
 
+test('workers of the cluster start after the web nodes have migrated the database', async () => {
+  const { web, worker } = (await compose()).services
+  expect(worker.depends_on.web.condition).toBe('service_healthy')
+  expect(web.healthcheck.test).toContain('scripts/container/health.mjs')
+})
+
 test('visitors with IPv6 reach the site and nginx with their own IPs', async () => {
   const { networks, services } = await compose()
   expect(networks.default.enable_ipv6).toBe('${IPV6:-true}')
