@@ -1,4 +1,4 @@
-// Builds the container image and tries it as an operator would: upload and play a video, upgrade to another image on the
+// Builds the container image and tries it as an operator would: upload and play a video, try an upgrade and make it on the
 // same volume, other users, and the processes of compose.yaml's cluster. Needs root, and Debian's buildah, runc and
 // mmdebstrap; no Docker, no registry. Takes about ten minutes, and 10 GB below the folder.
 // ~
@@ -87,12 +87,13 @@ async function buildFirst() {
 /** The site with its own database: a video, an upgrade, other users. */
 async function trySite() {
   const data = join(folder, 'data')
-  await mkdir(data, { mode: 0o755 })
+  const backups = join(folder, 'backups')
+  for (const made of [data, backups]) await mkdir(made, { mode: 0o755 })
   const site = siteAt(`http://127.0.0.1:${port}`, data)
   const options = {
     name: 'serendib-site',
     env: { PORT: String(port), AV1: 'off', LOWEST: 'off' },
-    volumes: { '/data': data },
+    volumes: { '/data': data, '/backups': backups },
   }
 
   let container = await runtime.start(images.first, options)
@@ -110,6 +111,9 @@ async function trySite() {
   say('a video was uploaded, encoded and played')
   const admin = container.exec('serendib', 'admin', 'role', video.email, '1')
   say(`serendib admin: ${admin.trim()}`)
+  container.exec('serendib', 'admin', 'backup', '/backups')
+  await tryUpgrade(options)
+  await playsIn(site, video)
   assert.equal(await container.stop(), 0)
   const before = await filesOf(join(data, 'media'))
 
@@ -154,6 +158,16 @@ async function trySite() {
   ])
   assert.equal(await container.stop(), 0)
   say('without root it starts on an existing and on an empty volume')
+}
+
+/** The second image tries itself on the backup, in a container of its own, while the site runs. */
+async function tryUpgrade({ env, volumes }) {
+  const args = ['admin', 'upgrade', '--check', '/backups', '--into', '/data/upgrade-check']
+  const check = await runtime.start(images.second, { name: 'serendib-check', args, env, volumes })
+  assert.equal(await check.exited, 0, check.output())
+  assert.match(check.output(), /with 1 new migrations/)
+  assert(!(await readdir(volumes['/data'])).includes('upgrade-check'))
+  say('the second image tried the upgrade on a backup')
 }
 
 /** The users of the container's processes. */
