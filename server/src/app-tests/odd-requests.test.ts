@@ -106,6 +106,8 @@ describe('a proxy', () => {
     ['10.1.2.3', 'https'],
     ['::ffff:192.168.3.4', 'https'],
     ['fd00::7', 'https'],
+    // Shared by the customers of a carrier.
+    ['100.64.0.9', 'http'],
     ['203.0.113.9', 'http'],
     ['2001:db8::9', 'http'],
     ['::ffff:203.0.113.9', 'http'],

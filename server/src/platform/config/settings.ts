@@ -42,7 +42,7 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     'off',
-    'on, off, the number of proxies (1 to 10), or their IPs separated by commas',
+    'on, off, the number of proxies (1 to 10), or their IPs or networks (10.0.0.0/8) separated by commas',
     'Whether to trust `X-Forwarded-For` and `X-Forwarded-Proto`. Use it only behind a proxy. A number applies only to proxies on this machine or in a private network.',
     trustProxy,
   ),

@@ -193,6 +193,8 @@ describe('operation endpoints', () => {
     ['::1', undefined, 200],
     ['::ffff:192.168.1.7', undefined, 200],
     ['fd00::7', undefined, 200],
+    // Shared by the customers of a carrier.
+    ['100.64.0.9', undefined, 404],
     ['203.0.113.9', undefined, 404],
     ['2001:db8::9', undefined, 404],
     // Through a proxy on this machine, trusted or not.
