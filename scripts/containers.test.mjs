@@ -97,12 +97,10 @@ test('workers of the cluster start after the web nodes have migrated the databas
   expect(web.healthcheck.test).toContain('scripts/container/health.mjs')
 })
 
-test('visitors with IPv6 reach the site and nginx with their own IPs', async () => {
-  const { networks, services } = await compose()
-  expect(networks.default.enable_ipv6).toBe('${IPV6:-true}')
-  expect(services.site.environment.HOST).toBe('::')
-  // The network's IPv6 addresses need a server that listens there.
-  expect(await read('docs/nginx/compose.conf')).toContain('listen [::]:80;')
+test('ports are published on IPv4, so that no visitor comes from a private IP of Docker', async () => {
+  const { site, nginx } = (await compose()).services
+  expect(site.ports).toEqual(['${PUBLISH:-0.0.0.0:4000}:4000'])
+  expect(nginx.ports).toEqual(['${PUBLISH:-0.0.0.0:8080}:80'])
 })
 
 test('the autoscaler of workers uses the metric that prometheus-adapter is told to compute', async () => {

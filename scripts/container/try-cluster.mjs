@@ -93,7 +93,6 @@ async function startNginx(folder, port, webPorts) {
     .replace(/resolver .*\n/, '')
     .replace(/server web:4000 resolve;/, servers)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('listen [::]:80;', '')
   assert.notEqual(configured, text)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,

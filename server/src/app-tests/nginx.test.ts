@@ -96,9 +96,9 @@ async function startCluster(replace: Readonly<Record<string, string>> = {}) {
   const cluster = await startDocumentedNginx('compose.conf', {
     host: 'your.site',
     replace: {
-      'listen [::]:80;':
-        'listen 443 ssl; ssl_certificate /etc/ssl/your.site.pem; ssl_certificate_key /etc/ssl/your.site.key;',
-      'resolver 127.0.0.11 ipv6=off valid=5s;': '',
+      'listen 80;':
+        'listen 80; listen 443 ssl; ssl_certificate /etc/ssl/your.site.pem; ssl_certificate_key /etc/ssl/your.site.key;',
+      'resolver 127.0.0.11 valid=5s;': '',
       'web:4000 resolve': `127.0.0.1:${port}`,
       ...replace,
     },
