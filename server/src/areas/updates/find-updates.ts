@@ -1,4 +1,5 @@
 import type { UpdateStatus } from '@serendib/contract'
+import { errorCode } from '../../platform/error-code.ts'
 import type { Log } from '../../platform/log.ts'
 import { parseReleases, type Release, releasesAfter } from './releases.ts'
 
@@ -10,18 +11,36 @@ const FAILED_MS = 10 * 60_000
 
 /**
  * Fetches the list of releases and returns those after this version, newest first.
- * @throws Error if it can't be fetched or read
+ * @throws Error with the URL and the reason if it can't be fetched or read, or names no version
  */
 export async function fetchUpdates(url: string, version: string): Promise<Release[]> {
+  try {
+    return releasesAfter(version, parseReleases(await fetchText(url)))
+  } catch (error) {
+    // The query may contain a token.
+    const { origin, pathname } = new URL(url)
+    throw new Error(`${origin}${pathname}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+async function fetchText(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) })
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  if (!response.ok) throw new Error(`the server responded with ${response.status}`)
   let text = ''
   const decoder = new TextDecoder()
   for await (const part of response.body ?? []) {
     text += decoder.decode(part, { stream: true })
-    if (text.length > BYTES_MAX) throw new Error(`${url} is larger than ${BYTES_MAX / 1e6} MB`)
+    if (text.length > BYTES_MAX) throw new Error(`this list is larger than ${BYTES_MAX / 1e6} MB`)
   }
-  return releasesAfter(version, parseReleases(text))
+  return text
+}
+
+/** The cause of a network error has the reason: in its message or, if several IPs failed, in its code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  if (!(error instanceof TypeError && cause instanceof Error)) return message
+  return `${message}: ${cause.message === '' ? errorCode(cause) : cause.message}`
 }
 
 /**
