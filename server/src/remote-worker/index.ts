@@ -5,6 +5,7 @@ import { HEARTBEAT_MS } from '../areas/encoding/remote/protocol.ts'
 import type { Claim } from '../areas/encoding/remote/protocol.ts'
 import { encodeChunk, findFfmpegVersion, MediaError } from '../media/index.ts'
 import type { MediaTools } from '../media/index.ts'
+import { createFailureLog } from '../platform/failure-log.ts'
 import type { Log } from '../platform/log.ts'
 import { recordJob } from '../platform/tracing/job-spans.ts'
 import type { SiteClient } from './site-client.ts'
@@ -74,10 +75,15 @@ async function work(
   const ending = new AbortController()
   const signal = AbortSignal.any([stopping, ending.signal])
   let share = 0
+  const failures = createFailureLog(log, {
+    level: 'warn',
+    failing: "couldn't report progress",
+    again: 'progress is reported again',
+  })
   const beat = () =>
-    site.heartbeat(runId, share).catch((error: unknown) => {
+    site.heartbeat(runId, share).then(failures.succeeded, (error: unknown) => {
       if (error instanceof ChunkLost || error instanceof WorkerRefused) ending.abort(error)
-      else log.warn({ reason: String(error) }, "couldn't report progress")
+      else failures.failed(error)
     })
   const beating = setInterval(() => void beat(), HEARTBEAT_MS)
   const workDir = path.join(folder, 'chunk')

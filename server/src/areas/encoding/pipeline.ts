@@ -10,8 +10,10 @@ import {
 } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
+import { createFailureLog } from '../../platform/failure-log.ts'
 import { isStorageFull } from '../../platform/http/errors.ts'
 import type { JobContext } from '../../platform/jobs/handler.ts'
+import type { Log } from '../../platform/log.ts'
 import { ABANDONED_SECONDS, ENCODING } from './job-kinds.ts'
 import { takeOriginal } from './original.ts'
 import { refusedFileExpiry } from './outdated.ts'
@@ -164,12 +166,7 @@ async function encode(
     const media = await storeState(storage, { workDir, prefix, state, stored, fromSeconds })
     await task.show({ prefix, media, source: whole })
   }
-  const progress = throttled((stage, percent) =>
-    task.report(stage, percent).catch((err: unknown) => {
-      // Outages are logged elsewhere.
-      if (!isDatabaseUnreachable(err)) log.warn({ err }, "couldn't save progress")
-    }),
-  )
+  const progress = throttled(log, (stage, percent) => task.report(stage, percent))
   let state: PlayableState
   try {
     state = await produceRenditions({
@@ -223,8 +220,17 @@ async function openWorkspace(
 
 const PROGRESS_MS = 700
 
-/** Reports progress when the stage changes, otherwise at most every 700 ms, one report at a time. */
-export function throttled(report: (stage: ProcessingStage, percent: number) => Promise<void>) {
+/** Reports progress when the stage changes, otherwise at most every 700 ms, one report at a time. Errors are only logged. */
+export function throttled(log: Log, report: (stage: ProcessingStage, percent: number) => Promise<void>) {
+  const failures = createFailureLog(log, {
+    level: 'warn',
+    failing: "couldn't save progress",
+    again: 'progress is saved again',
+  })
+  const logged = (err: unknown) => {
+    // Outages are logged elsewhere.
+    if (!isDatabaseUnreachable(err)) failures.failed(err)
+  }
   let running: Promise<void> = Promise.resolve()
   let lastStage: ProcessingStage | undefined
   let lastAt = 0
@@ -233,7 +239,7 @@ export function throttled(report: (stage: ProcessingStage, percent: number) => P
     if (stage === lastStage && now - lastAt < PROGRESS_MS) return
     lastStage = stage
     lastAt = now
-    running = running.then(() => report(stage, percent))
+    running = running.then(() => report(stage, percent)).then(failures.succeeded, logged)
   }
   return Object.assign(pass, { settled: () => running })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
+import { createFailureLog } from '../../platform/failure-log.ts'
 import type { Log } from '../../platform/log.ts'
 import { announceChanged } from './event-queries.ts'
 
@@ -14,9 +15,14 @@ export function announceNotifications(app: FastifyInstance, { db, log }: { db: D
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
+  const failures = createFailureLog(log, {
+    level: 'warn',
+    failing: "couldn't announce notifications; retrying",
+    again: 'notifications are announced again',
+  })
   const announce = async () => {
-    await announceChanged(db).catch((err: unknown) => {
-      if (!isDatabaseUnreachable(err)) log.warn({ err }, "couldn't announce notifications; retrying")
+    await announceChanged(db).then(failures.succeeded, (err: unknown) => {
+      if (!isDatabaseUnreachable(err)) failures.failed(err)
     })
     if (!isClosed) schedule()
   }

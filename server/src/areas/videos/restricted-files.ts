@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Notifier } from '../../platform/database/notify.ts'
+import { createFailureLog } from '../../platform/failure-log.ts'
 import type { Log } from '../../platform/log.ts'
 import { pictureSetOf } from '../../platform/pictures/pictures.ts'
 import {
@@ -39,6 +40,11 @@ export async function watchRestrictedFiles(parts: {
   let isClosed = false
   let again: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> = Promise.resolve()
+  const failures = createFailureLog(log, {
+    level: 'error',
+    failing: "couldn't load the blocked files; retrying",
+    again: 'the blocked files are loaded again',
+  })
 
   const read = async () => {
     tokens = new Map((await listRestrictedFiles(db)).map(({ id, mediaToken }) => [id, mediaToken]))
@@ -48,10 +54,10 @@ export async function watchRestrictedFiles(parts: {
   const reload = () => {
     clearTimeout(again)
     reading = reading
-      .then(() => (isClosed ? undefined : read()))
+      .then(() => (isClosed ? undefined : read().then(failures.succeeded)))
       .catch((err: unknown) => {
         if (isClosed) return
-        log.error({ err }, "couldn't load the blocked files; retrying")
+        failures.failed(err)
         again = setTimeout(reload, AGAIN_MS)
       })
   }

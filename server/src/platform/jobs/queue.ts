@@ -3,6 +3,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Database } from '../database/connect.ts'
 import type { Outage } from '../database/outage.ts'
+import { createFailureLog } from '../failure-log.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { recordJob } from '../tracing/job-spans.ts'
@@ -40,6 +41,11 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
   const running = new Map<JobWithMetadata, AbortController>()
   const ends = new Set<Promise<void>>()
   let alarm = new AbortController()
+  const failures = createFailureLog(log.child({ job: queue.name }), {
+    level: 'error',
+    failing: "couldn't fetch jobs; retrying",
+    again: 'jobs are fetched again',
+  })
 
   async function fetchAndRun(): Promise<void> {
     const slots = concurrency - running.size
@@ -50,6 +56,7 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
       includeMetadata: true,
       ...(handler.choose && { minPriority: CHOSEN }),
     })
+    failures.succeeded()
     for (const job of jobs) {
       const abort = new AbortController()
       running.set(job, abort)
@@ -73,7 +80,7 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
         await fetchAndRun()
       } catch (err) {
         if (isDatabaseUnreachable(err)) await untilOver(outage, stopping.signal)
-        else log.error({ err, job: queue.name }, "couldn't fetch jobs")
+        else failures.failed(err)
       }
       await sleep(POLL_MS, undefined, {
         signal: AbortSignal.any([alarm.signal, stopping.signal]),

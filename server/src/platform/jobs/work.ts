@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { isDatabaseUnreachable } from '../database/unreachable.ts'
 import type { Connection, Database } from '../database/connect.ts'
 import type { Notifier } from '../database/notify.ts'
+import { createFailureLog } from '../failure-log.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { AreShared } from '../storage/site-marker.ts'
@@ -94,6 +95,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const silentSeconds = SILENT_ROUNDS * superviseSeconds
   let lastRound = performance.now()
   let calmSince = lastRound
+  const failures = createFailureLog(log, {
+    level: 'error',
+    failing: "couldn't supervise jobs; retrying",
+    again: 'jobs are supervised again',
+  })
   const supervising = setInterval(() => void supervise(), superviseSeconds * 1000)
 
   async function supervise(): Promise<void> {
@@ -114,10 +120,11 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       for (const queue of queues) await queue.heartbeat()
       await enqueueDue(db, schedules, now)
       if (round - calmSince > silentSeconds * 1000) await recover(options, silentSeconds)
+      failures.succeeded()
     } catch (err) {
       calmSince = performance.now()
       if (isDatabaseUnreachable(err)) outage.suspect(String(err))
-      else log.error({ err }, "couldn't supervise jobs")
+      else failures.failed(err)
     }
   }
 

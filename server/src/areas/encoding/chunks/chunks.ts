@@ -68,9 +68,7 @@ export async function encodeChunk(
   const id = { videoId, prefix, index }
   const workspace = chunkWorkspaceOf(workFolder, prefix, index)
   const workDir = workspace.folder
-  const progress = throttled((_stage, share) =>
-    reportChunk(db, id, share).catch((err: unknown) => log.warn({ err }, "couldn't save progress")),
-  )
+  const progress = throttled(log, (_stage, share) => reportChunk(db, id, share))
   try {
     await rm(workDir, { recursive: true, force: true })
     await mkdir(workDir, { recursive: true })

@@ -1,0 +1,28 @@
+import type { Log } from './log.ts'
+
+/** Logs a series of failures once. */
+export interface FailureLog {
+  /** Logs the error, unless the last attempt failed too. */
+  failed(err: unknown): void
+  /** Logs that it works again, if the last attempt failed. */
+  succeeded(): void
+}
+
+/** Logs the first failure of something that is tried again and again, and the end of the failures: not each one of a long outage. */
+export function createFailureLog(
+  log: Log,
+  options: { readonly level: 'warn' | 'error'; readonly failing: string; readonly again: string },
+): FailureLog {
+  const { level, failing, again } = options
+  let isFailing = false
+  return {
+    failed: (err) => {
+      if (!isFailing) log[level]({ err }, failing)
+      isFailing = true
+    },
+    succeeded: () => {
+      if (isFailing) log.warn(again)
+      isFailing = false
+    },
+  }
+}
