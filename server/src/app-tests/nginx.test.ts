@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { createVideo } from '../testing/factories.ts'
@@ -63,7 +64,64 @@ it('nginx sends 404 for a file that was removed from the storage', async () => {
   expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
 })
 
+it('nginx lets Serendib send smaller thumbnails to viewers who save data, and nothing else', async () => {
+  const { id } = await createVideo(app.db, { status: 'published' })
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const picture = await sharp({
+    create: { width: 640, height: 360, channels: 3, background: '#2f7d6b', noise },
+  })
+    .webp()
+    .toBuffer()
+  const key = `videos/${id}/a/poster-1-640.webp`
+  await app.parts.storage.put(key, picture, { contentType: 'image/webp' })
+  const typeOf = async (query: string, headers: Record<string, string> = {}) => {
+    const accept = 'image/avif,image/webp,*/*'
+    const response = await nginx.get(`/media/${key}${query}`, { headers: { accept, ...headers } })
+    return [response.status, response.headers['content-type']]
+  }
+  const [small, usual] = [
+    [200, 'image/avif'],
+    [200, 'image/webp'],
+  ]
+  expect(await typeOf('?small=1')).toEqual(small)
+  expect(await typeOf('?small=1', { accept: '*/*', cookie: 'data_saver=0' })).toEqual(small)
+  expect(await typeOf('', { cookie: 'a=b; data_saver=1' })).toEqual(small)
+  expect(await typeOf('', { 'save-data': 'on' })).toEqual(small)
+  expect(await typeOf('', { cookie: 'data_saver=0', 'save-data': 'on' })).toEqual(usual)
+  expect(await typeOf('')).toEqual(usual)
+
+  // nginx itself sends videos: responses of Serendib have a request id.
+  const other = `videos/${id}/a/direct.mp4`
+  await app.parts.storage.put(other, Buffer.from('0123456789'), { contentType: 'video/mp4' })
+  const saving = { cookie: 'data_saver=1', 'save-data': 'on' }
+  const [plain, saved] = [
+    await nginx.get(`/media/${other}`),
+    await nginx.get(`/media/${other}?small=1`, { headers: saving }),
+  ]
+  expect(saved).toMatchObject({ status: 200, text: '0123456789' })
+  expect(saved.headers.etag).toBe(plain.headers.etag)
+  expect(saved.headers['x-request-id']).toBeUndefined()
+  // A picture comes from Serendib only while it may be seen.
+  await app.db.updateTable('videos').set({ status: 'removed' }).where('id', '=', id).execute()
+  await expect.poll(async () => (await typeOf('?small=1'))[0]).toBe(404)
+})
+
+it('nginx lets pages of other hosts request ranges', async () => {
+  const { status, headers } = await nginx.get('/media/videos/1/a/none.mp4?x=1', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://a.example', 'access-control-request-headers': 'range' },
+  })
+  expect(status).toBe(204)
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'range',
+    'strict-transport-security': 'max-age=31536000',
+  })
+})
+
 it.each([
+  '/preflight',
   '//media/avatars/none.webp',
   '/./media/avatars/none.webp',
   '/x/../media/avatars/none.webp',
