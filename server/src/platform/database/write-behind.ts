@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts'
+import { createFailureLog } from '../failure-log.ts'
 import type { Log } from '../log.ts'
 import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from './unreachable.ts'
 
@@ -44,6 +45,11 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
   let next: Promise<void> | undefined
   let lastAt = -Infinity
   let isFailing = false
+  const failures = createFailureLog(log, {
+    level: 'warn',
+    failing: "couldn't save what viewers watched; retrying",
+    again: 'what viewers watched is saved again',
+  })
   /** How many entries the next statement has: half as many after an error, twice as many after a success, up to `sizeLimit`. */
   let statementSize = STATEMENT_MAX
   /** Lower after a statement that took too long, until everything is written. */
@@ -86,6 +92,7 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
         warn(error)
       }
       isFailing = false
+      failures.succeeded()
       sizeLimit = STATEMENT_MAX
     } catch (error) {
       isFailing = isPassing(error)
@@ -106,7 +113,10 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
     next ??= current.catch(() => undefined).then(() => (current = writeAll()))
     return next
   }
-  const warn = (err: unknown) => log.warn({ err }, "couldn't save what viewers watched")
+  const warn = (err: unknown) => {
+    if (isPassing(err)) failures.failed(err)
+    else log.warn({ err }, "couldn't save what viewers watched")
+  }
   const schedule = (ms: number) => {
     timer ??= setTimeout(() => void flush().catch(warn), ms)
   }
