@@ -51,7 +51,8 @@ export default {
       { path: '^web/src/player/' },
       {
         path: OWN,
-        pathNot: '^(texts/src/index\\.ts$|web/src/(player/|platform/(connection|site-data|stored-value)\\.ts$))',
+        pathNot:
+          '^(texts/src/index\\.ts$|web/src/(player/|platform/(connection|site-data|stored-value)\\.ts$))',
       },
       'The player only gets a source and callbacks.',
     ),
