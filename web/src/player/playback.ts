@@ -1,10 +1,10 @@
-import { chooseDataSaver, savedRendition, savesData } from './engine/data-saver.ts'
+import { chooseDataSaver, followDataSaver, savesData } from './engine/data-saver.ts'
 import { isLoadedHere } from './engine/buffered.ts'
 import { createEngine } from './engine/engine.ts'
 import type { ErrorKind } from './engine/playback-error.ts'
 import { createWatchReport } from './engine/played-time.ts'
 import { type PlaybackState, mayPass, stateBefore } from './playback-state.ts'
-import { changePreferences, getPreferences, subscribeToPreferences } from './preferences.ts'
+import { changePreferences, getPreferences } from './preferences.ts'
 import type { PlayerSource } from './engine/source.ts'
 import { createStallWatch } from './engine/stall-watch.ts'
 import { listenToVideo } from './engine/video-events.ts'
@@ -237,14 +237,7 @@ export function createPlayback(
     isStarted: () => state.phase !== 'idle',
   })
 
-  // Another window may change it too.
-  const highestSaved = () => savesData() && savedRendition()
-  let saved = highestSaved()
-  const stopFollowing = subscribeToPreferences(() => {
-    if (highestSaved() === saved) return
-    saved = highestSaved()
-    engine.setDataSaver(savesData())
-  })
+  const stopFollowing = followDataSaver(engine.setDataSaver)
 
   const { volume, isMuted } = getPreferences()
   video.volume = volume

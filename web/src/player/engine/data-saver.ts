@@ -23,6 +23,17 @@ export function savedRendition(): number {
   return getPreferences().isLowestOnly ? LOWEST_RENDITION : DATA_SAVER_RENDITION
 }
 
+/** Calls back when data saver or its highest rendition changes, also in another window. Returns how to stop that. */
+export function followDataSaver(onChange: (isOn: boolean) => void): () => void {
+  const highest = () => savesData() && savedRendition()
+  let before = highest()
+  return subscribeToPreferences(() => {
+    if (highest() === before) return
+    before = highest()
+    onChange(savesData())
+  })
+}
+
 export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribeToPreferences, savesData, () => false)
 }
