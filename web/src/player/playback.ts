@@ -99,11 +99,10 @@ export function createPlayback(
     for (const listener of listeners) listener()
   }
 
-  const startsSoundOnly = getPreferences().isSoundOnly
   const engine = createEngine(
     video,
     source,
-    { startsWithDataSaver: savesData(), startsSoundOnly },
+    { startsWithDataSaver: savesData(), prefersSoundOnly: () => getPreferences().isSoundOnly },
     {
       onRenditions: (heights) => change({ heights }),
       onRenditionInUse: (renditionInUse) => change({ renditionInUse }),

@@ -28,7 +28,12 @@ function startVideo(video: HTMLVideoElement, name: string, position: number) {
     title: name,
     onDevice: 'file' as const,
   }
-  const engine = createEngine(video, source, { startsWithDataSaver: false, startsSoundOnly: false }, nobody)
+  const engine = createEngine(
+    video,
+    source,
+    { startsWithDataSaver: false, prefersSoundOnly: () => false },
+    nobody,
+  )
   engine.start(position)
   return engine
 }

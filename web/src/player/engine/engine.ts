@@ -31,8 +31,8 @@ export function createEngine(
   source: PlayerSource,
   {
     startsWithDataSaver,
-    startsSoundOnly,
-  }: Readonly<Record<'startsWithDataSaver' | 'startsSoundOnly', boolean>>,
+    prefersSoundOnly,
+  }: { readonly startsWithDataSaver: boolean; readonly prefersSoundOnly: () => boolean },
   report: EngineReport,
 ): Engine {
   let hls: Hls | undefined
@@ -42,7 +42,7 @@ export function createEngine(
   let opening: Promise<void> | undefined
   let fileUrl: string | undefined
   let isDataSaver = startsWithDataSaver
-  let isSoundOnly = startsSoundOnly
+  let isSoundOnly = prefersSoundOnly()
   // Played instead of the master playlist.
   let sound: Sound | undefined
   // Only the latest attempt to open the source continues.
@@ -166,6 +166,16 @@ export function createEngine(
     video.addEventListener('loadedmetadata', () => moveTo(startPosition ?? 0), { once: true, signal })
   }
 
+  /** Until playback starts, the choice may change in another window: what was preloaded for the other one is closed. */
+  function followSoundOnly() {
+    if (startPosition !== undefined || prefersSoundOnly() === isSoundOnly) return
+    isSoundOnly = !isSoundOnly
+    closeAdaptive()
+    fileUrl = undefined
+    opening = undefined
+    preparedPosition = undefined
+  }
+
   function moveTo(position: number) {
     if (position > 0) video.currentTime = position
   }
@@ -227,15 +237,18 @@ export function createEngine(
 
   const engine: Engine = {
     preload() {
+      followSoundOnly()
       if (hasMediaSource()) opening ??= open()
     },
     prepare(position) {
+      followSoundOnly()
       if (startPosition !== undefined || preparedPosition !== undefined) return
       preparedPosition = position
       if (hls && hls.levels.length > 0) loadFirstPiece(position)
       opening ??= open()
     },
     start(position) {
+      followSoundOnly()
       startPosition = position
       opening ??= open()
       if (hls) {

@@ -73,7 +73,7 @@ test('the bandwidth of a video that is on the device is not the connection’s',
   const startedWith = async (onDevice?: 'stream') => {
     opened.hls = undefined
     const source = { hlsUrl: '/kite.m3u8', title: 'Kite', onDevice }
-    const settings = { startsWithDataSaver: false, startsSoundOnly: false }
+    const settings = { startsWithDataSaver: false, prefersSoundOnly: () => false }
     const engine = createEngine(video as unknown as HTMLVideoElement, source, settings, nobody)
     engine.start(0)
     await expect.poll(() => opened.hls).toBeDefined()
@@ -91,7 +91,12 @@ test('a viewer who wants only the sound of a silent video gets its lowest rendit
   const reported: string[] = []
   const report = { ...nobody, onSoundOnly: (soundOnly: string) => void reported.push(soundOnly) }
   const source = { hlsUrl: '/kite.m3u8', title: 'Kite' }
-  const engine = createEngine(video, source, { startsWithDataSaver: false, startsSoundOnly: true }, report)
+  const engine = createEngine(
+    video,
+    source,
+    { startsWithDataSaver: false, prefersSoundOnly: () => true },
+    report,
+  )
   engine.start(0)
   await expect.poll(() => reported).toEqual(['silent'])
   expect(opened.hls).toMatchObject({ autoLevelCapping: 0, capLevelToPlayerSize: false })
@@ -100,4 +105,22 @@ test('a viewer who wants only the sound of a silent video gets its lowest rendit
   engine.retry(0)
   await expect.poll(() => reported).toEqual(['silent', 'unavailable'])
   expect(opened.hls).toMatchObject({ autoLevelCapping: -1, capLevelToPlayerSize: true })
+})
+
+test('sound only that is chosen in another window after preloading applies when playback starts', async () => {
+  const video = new EventTarget() as unknown as HTMLVideoElement
+  const reported: string[] = []
+  const report = { ...nobody, onSoundOnly: (soundOnly: string) => void reported.push(soundOnly) }
+  let isWanted = false
+  const settings = { startsWithDataSaver: false, prefersSoundOnly: () => isWanted }
+  const engine = createEngine(video, { hlsUrl: '/kite.m3u8', title: 'Kite' }, settings, report)
+  engine.preload()
+  await expect.poll(() => reported).toEqual(['unavailable'])
+  isWanted = true
+  engine.start(0)
+  await expect.poll(() => reported).toEqual(['unavailable', 'silent'])
+  // The choice of another window doesn't interrupt what plays.
+  isWanted = false
+  engine.prepare(5)
+  expect(reported).toEqual(['unavailable', 'silent'])
 })
