@@ -309,17 +309,25 @@ test('another device can play the video where the browser knows one', async ({ p
   await isMoving(page)
 })
 
-test('the lock screen gets the thumbnail as JPEG in two sizes', async ({ page, request }) => {
-  await page.goto('/slow-train')
-  await play(page)
-  await isMoving(page)
-  const artwork = await page.evaluate(() => navigator.mediaSession.metadata?.artwork)
+test('the lock screen gets the thumbnail as JPEG in two sizes, with data saver in the small one', async ({
+  page,
+  request,
+}) => {
+  const readArtwork = async () => {
+    await page.goto('/slow-train')
+    await play(page)
+    await isMoving(page)
+    return page.evaluate(() => navigator.mediaSession.metadata?.artwork)
+  }
+  const artwork = await readArtwork()
   expect(artwork?.map(({ sizes, type }) => [sizes, type])).toEqual([
     ['320x180', 'image/jpeg'],
     ['1280x720', 'image/jpeg'],
   ])
   for (const { src } of artwork ?? [])
     expect((await request.get(src)).headers()['content-type']).toBe('image/jpeg')
+  await page.evaluate(() => localStorage.setItem('serendib.player', '{"isDataSaver":true}'))
+  expect((await readArtwork())?.map(({ sizes }) => sizes)).toEqual(['320x180'])
 })
 
 /** What a browser stores for a site or shares between its tabs. */

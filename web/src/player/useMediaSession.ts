@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Playback } from './playback.ts'
 import type { PlaybackState } from './playback-state.ts'
+import { savesData } from './engine/data-saver.ts'
 import type { PlayerSource } from './engine/source.ts'
 
 interface SessionOptions {
@@ -35,7 +36,8 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
     if (!isStarted || !playback || !('mediaSession' in navigator)) return undefined
     const session = navigator.mediaSession
     const { title, author = '', artwork: images = [] } = latest.current.source
-    const shown = hasArtwork ? images : []
+    const wanted = savesData() ? images.slice(0, 1) : images
+    const shown = hasArtwork ? wanted : []
     const artwork = shown.map((image) => ({ ...image, src: new URL(image.src, document.baseURI).href }))
     session.metadata = new MediaMetadata({ title, artist: author, artwork })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [

@@ -7,10 +7,11 @@ const artworkOf = (thumbnail: string) =>
     ({ src }) => src,
   )
 
-test('the lock screen shows the thumbnail as a JPEG, with data saver only a small one', () => {
-  const small = '/previews/320/videos/17/poster.jpg'
-  expect(artworkOf('/media/videos/17/poster.webp')).toEqual([small, '/previews/1280/videos/17/poster.jpg'])
-  expect(artworkOf('https://media.test/media/videos/17/poster.webp?small=1')).toEqual([small])
+test('the lock screen shows the thumbnail as a JPEG of two sizes, and none that only some may see', () => {
+  const previews = ['/previews/320/videos/17/poster.jpg', '/previews/1280/videos/17/poster.jpg']
+  expect(artworkOf('/media/videos/17/poster.webp')).toEqual(previews)
+  expect(artworkOf('https://media.test/media/videos/17/poster.webp?small=1')).toEqual(previews)
+  expect(artworkOf('/media/videos/17/poster.webp?signature=abc')).toEqual([])
 })
 
 test('the lock screen shows the stored thumbnail of a downloaded video', () => {

@@ -21,18 +21,19 @@ export function playerSource(video: VideoDetail): PlayerSource {
   }
 }
 
-/** For small lock screens, also with data saver, and for those of phones. */
+/** For small lock screens, which data saver uses, and for those of phones. */
 const ARTWORK_SIZES = [
   { width: 320, height: 180 },
   { width: 1280, height: 720 },
 ]
 
 function toArtwork(thumbnails: readonly string[]): PlayerSource['artwork'] {
-  const [url = '', small] = largeThumbnail(thumbnails)?.split('?') ?? []
+  const [url = '', query = ''] = largeThumbnail(thumbnails)?.split('?') ?? []
   // Previews can't be loaded offline. The stored picture has the size of the upload, at most 1280 pixels.
   if (url.startsWith('/kept/')) return [{ src: url, type: 'image/webp' }]
-  const sizes = small === undefined ? ARTWORK_SIZES : ARTWORK_SIZES.slice(0, 1)
-  return sizes.flatMap((size) => {
+  // There are no previews of videos that only some may see.
+  if (query.includes('signature=')) return []
+  return ARTWORK_SIZES.flatMap((size) => {
     const image = previewImage(url, size)
     return image ? { src: image.path, sizes: `${image.width}x${image.height}`, type: 'image/jpeg' } : []
   })
