@@ -29,6 +29,15 @@ export interface TusUpload {
   readonly isAccepted: Promise<boolean>
 }
 
+/** The server can't say at the moment what it has of an upload. */
+class Unavailable extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`HTTP status ${status}`)
+    this.status = status
+  }
+}
+
 /** What a request of a stopped upload fails with, before it is sent. */
 class Stopped extends Error {}
 
@@ -66,7 +75,7 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
       onAfterResponse: (request, response) => {
         const status = response.getStatus()
         if (status === 401) throw new SessionEnded()
-        if (request.getMethod() === 'HEAD' && isUnavailable(status)) throw new Error(`HTTP status ${status}`)
+        if (request.getMethod() === 'HEAD' && isUnavailable(status)) throw new Unavailable(status)
       },
       onUploadUrlAvailable: () => {
         if (created.url === null) return
@@ -98,7 +107,9 @@ export function createTusSender(file: File, upload: TusUpload, events: SenderEve
     if (url === null) {
       sentToken = token()
       if (sentToken === null) throw new SessionEnded()
-      url = (await findUnfinishedUrl(file, replacedVideoOf(upload))) ?? null
+      const found = await findUnfinishedUrl(file, replacedVideoOf(upload))
+      if (ownRound !== round) return
+      url = found ?? null
     }
     if (ownRound !== round) return
     tus = createUpload(ownRound)
@@ -150,7 +161,8 @@ function classifyApiError({ code, text, httpStatus }: CallError): TransferError 
 
 function classifyTusError({ causingError, originalResponse }: TusError): TransferError {
   if (causingError instanceof SessionEnded) return { kind: 'signed-out' }
-  const status = originalResponse?.getStatus() ?? 0
+  const status =
+    causingError instanceof Unavailable ? causingError.status : (originalResponse?.getStatus() ?? 0)
   if (UNAVAILABLE.has(status)) return { kind: 'connection' }
   const text = readErrorText(originalResponse?.getBody() ?? '')
   if (OUT_OF_STEP.has(status)) return { kind: 'server', text }
