@@ -6,7 +6,7 @@ import { queryClient } from '../../platform/calls/api.ts'
 import { isComplete, listVideos, useVideos, type OfflineVideo, type CompleteVideo } from './offline-videos.ts'
 import { networkState, type Asked } from './network-state.ts'
 import { isServedNow } from './served.ts'
-import { useIsLost } from './use-is-lost.ts'
+import { PATIENCE_MS, useIsLost } from './use-is-lost.ts'
 
 /** The record of the video at that URL: complete, partial or gone. */
 export function useVideoAt(slug: string): OfflineVideo | undefined {
@@ -32,6 +32,8 @@ function storedVideoQuery(videoId: number | undefined) {
     },
     networkMode: 'always',
     staleTime: 0,
+    // Until the page that it was read for opens: later the network may be back.
+    gcTime: PATIENCE_MS,
   })
 }
 
