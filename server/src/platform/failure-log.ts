@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 /** Logs a series of failures once. */
 export interface FailureLog {
-  /** Logs the error, unless the last attempt failed too. */
+  /** Logs the error, unless the last attempt failed in the same way. */
   failed(err: unknown): void
   /** Logs that it works again, if the last attempt failed. */
   succeeded(): void
@@ -14,15 +14,15 @@ export function createFailureLog(
   options: { readonly level: 'warn' | 'error'; readonly failing: string; readonly again: string },
 ): FailureLog {
   const { level, failing, again } = options
-  let isFailing = false
+  let last: string | undefined
   return {
     failed: (err) => {
-      if (!isFailing) log[level]({ err }, failing)
-      isFailing = true
+      if (String(err) !== last) log[level]({ err }, failing)
+      last = String(err)
     },
     succeeded: () => {
-      if (isFailing) log.warn(again)
-      isFailing = false
+      if (last !== undefined) log.warn(again)
+      last = undefined
     },
   }
 }

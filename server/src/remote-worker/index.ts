@@ -78,7 +78,7 @@ async function work(
   const failures = createFailureLog(log, {
     level: 'warn',
     failing: "couldn't report progress",
-    again: 'progress is reported again',
+    again: 'reporting progress works again',
   })
   const beat = () =>
     site.heartbeat(runId, share).then(failures.succeeded, (error: unknown) => {

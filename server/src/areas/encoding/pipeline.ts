@@ -225,7 +225,7 @@ export function throttled(log: Log, report: (stage: ProcessingStage, percent: nu
   const failures = createFailureLog(log, {
     level: 'warn',
     failing: "couldn't save progress",
-    again: 'progress is saved again',
+    again: 'saving progress works again',
   })
   const logged = (err: unknown) => {
     // Outages are logged elsewhere.

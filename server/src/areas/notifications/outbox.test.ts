@@ -127,5 +127,8 @@ it('keeps announcing after announcements failed, and logs the first failure and 
   stop()
   expect(heard).toEqual([String(id)])
   await other.close()
-  expect(logged).toEqual(["couldn't announce notifications; retrying", 'notifications are announced again'])
+  expect(logged).toEqual([
+    "couldn't announce notifications; retrying",
+    'announcing notifications works again',
+  ])
 })

@@ -18,7 +18,7 @@ export function announceNotifications(app: FastifyInstance, { db, log }: { db: D
   const failures = createFailureLog(log, {
     level: 'warn',
     failing: "couldn't announce notifications; retrying",
-    again: 'notifications are announced again',
+    again: 'announcing notifications works again',
   })
   const announce = async () => {
     await announceChanged(db).then(failures.succeeded, (err: unknown) => {

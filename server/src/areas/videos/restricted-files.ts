@@ -43,7 +43,7 @@ export async function watchRestrictedFiles(parts: {
   const failures = createFailureLog(log, {
     level: 'error',
     failing: "couldn't load the blocked files; retrying",
-    again: 'the blocked files are loaded again',
+    again: 'loading the blocked files works again',
   })
 
   const read = async () => {

@@ -48,7 +48,7 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
   const failures = createFailureLog(log, {
     level: 'warn',
     failing: "couldn't save what viewers watched; retrying",
-    again: 'what viewers watched is saved again',
+    again: 'saving what viewers watched works again',
   })
   /** How many entries the next statement has: half as many after an error, twice as many after a success, up to `sizeLimit`. */
   let statementSize = STATEMENT_MAX

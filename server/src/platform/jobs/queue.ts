@@ -44,7 +44,7 @@ export function runQueue(environment: Environment, handler: Handler): RunningQue
   const failures = createFailureLog(log.child({ job: queue.name }), {
     level: 'error',
     failing: "couldn't fetch jobs; retrying",
-    again: 'jobs are fetched again',
+    again: 'fetching jobs works again',
   })
 
   async function fetchAndRun(): Promise<void> {

@@ -98,7 +98,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const failures = createFailureLog(log, {
     level: 'error',
     failing: "couldn't supervise jobs; retrying",
-    again: 'jobs are supervised again',
+    again: 'supervising jobs works again',
   })
   const supervising = setInterval(() => void supervise(), superviseSeconds * 1000)
 
