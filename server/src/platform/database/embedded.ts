@@ -229,6 +229,7 @@ async function startServer(
           ? 'Start the site once: it copies the database to the new version.'
           : 'Use the version of Serendib that wrote it, or restore a backup. Nothing was changed.'),
     )
+  let reason: unknown
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     await writeSettings(cluster, {
@@ -244,7 +245,9 @@ async function startServer(
       // Meanwhile another process may have started this server or taken the port.
       const running = await findRunning(cluster)
       if (running?.port !== undefined && (await isReachable(running.port, password))) return running.port
-      if (attempt === 6) throw error instanceof RunsElsewhere ? inUse(cluster) : error
+      // Later ones may only say that the server of the first attempt still recovers.
+      reason ??= error
+      if (attempt === 6) throw reason instanceof RunsElsewhere ? inUse(cluster) : reason
       await sleep(500)
     }
   }

@@ -8,7 +8,7 @@ export class DataFolderInUse extends Error {
   constructor(dataDir: string) {
     super(
       `Another Serendib is running on ${dataDir}, perhaps in another container. Stop it first, or set DATA_DIR to another folder. ` +
-        'Run admin commands in its container.',
+        'If it runs in a container, run admin commands there.',
     )
   }
 }
