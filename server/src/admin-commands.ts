@@ -244,7 +244,7 @@ async function main(): Promise<void> {
 async function printUpdates({ updatesUrl }: Config): Promise<boolean> {
   if (updatesUrl === undefined) throw new ConfigError('Set UPDATES_URL to a list of releases.')
   const updates = await fetchUpdates(updatesUrl, VERSION)
-  if (updates.length === 0) process.stdout.write(`Serendib ${VERSION} is the newest version.\n`)
+  if (updates.length === 0) process.stdout.write(`The list has no newer release than Serendib ${VERSION}.\n`)
   for (const { version, date, url, notes } of updates) {
     const heading = [`Serendib ${version}`, date, url].filter(Boolean).join('  ')
     // Text from elsewhere must not contain control sequences for the terminal.

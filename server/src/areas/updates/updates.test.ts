@@ -223,7 +223,9 @@ it('prints newer versions, that this is the newest, or why nobody knows', async 
   const newer = await serve(JSON_LIST)
   expect(await printUpdates(newer.url)).toMatch(/^Serendib 0\.10\.0 {2}2027-02-01 .*\nTunnels\n[^]*Done\.\n$/)
   const older = await serve('[{"version":"0.0.1"}]')
-  expect(await printUpdates(older.url)).toMatch(/^Serendib \S+ is the newest version\.\nDone\.\n$/)
+  expect(await printUpdates(older.url)).toMatch(
+    /^The list has no newer release than Serendib \S+\.\nDone\.\n$/,
+  )
   const empty = await serve('<feed/>')
   expect(await printUpdates(`${empty.url}?token=hunter2`)).toBe(`${empty.url}: this list names no version\n`)
   const missing = await serve('', 404)
