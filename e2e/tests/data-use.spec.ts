@@ -102,7 +102,8 @@ test('the data meter counts what arrived of segments that seeking aborts', async
   await isMoving(page)
   await page.keyboard.press('k')
   await page.waitForLoadState('networkidle')
-  expect(log.abortedBytes() / log.bytes()).toBeGreaterThan(0.05)
+  // Without them the meter would miss more than it may.
+  expect(log.abortedBytes() / log.bytes()).toBeGreaterThan(0.03)
   await expect
     .poll(async () => Math.abs((await counted(page)) / log.bytes() - 1), { message: 'share that is missing' })
     .toBeLessThan(0.03)
