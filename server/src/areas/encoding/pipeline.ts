@@ -10,7 +10,7 @@ import {
 } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
-import { createFailureLog } from '../../platform/failure-log.ts'
+import { createFailureLog } from '../../platform/failures/failure-log.ts'
 import { isStorageFull } from '../../platform/http/errors.ts'
 import type { JobContext } from '../../platform/jobs/handler.ts'
 import type { Log } from '../../platform/log.ts'

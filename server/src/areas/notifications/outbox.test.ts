@@ -99,7 +99,7 @@ it('announces what a process noted that was killed right after its commit', asyn
 it('keeps announcing after announcements failed, and logs the first failure and the end only', async () => {
   const logged: unknown[] = []
   const write = (line: string) => {
-    if (line.includes('announce')) logged.push((JSON.parse(line) as { msg: string }).msg)
+    if (line.includes('announc')) logged.push((JSON.parse(line) as { msg: string }).msg)
   }
   const other = await createTestApp({ LOG_LEVEL: 'warn' }, undefined, { write })
   const { id } = await createUser(other.db)

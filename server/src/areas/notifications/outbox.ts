@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unreachable.ts'
-import { createFailureLog } from '../../platform/failure-log.ts'
+import { createFailureLog } from '../../platform/failures/failure-log.ts'
 import type { Log } from '../../platform/log.ts'
 import { announceChanged } from './event-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Notifier } from '../../platform/database/notify.ts'
-import { createFailureLog } from '../../platform/failure-log.ts'
+import { createFailureLog } from '../../platform/failures/failure-log.ts'
 import type { Log } from '../../platform/log.ts'
 import { pictureSetOf } from '../../platform/pictures/pictures.ts'
 import {

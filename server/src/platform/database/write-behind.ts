@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts'
-import { createFailureLog } from '../failure-log.ts'
+import { createFailureLog } from '../failures/failure-log.ts'
 import type { Log } from '../log.ts'
 import { isDatabaseBusy, isDatabaseFull, isDatabaseUnreachable } from './unreachable.ts'
 

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData, Fragment } from 'hls.js'
-import { countAbortedSegments } from './aborted-segments.ts'
+import { countAbortedSegments } from '../data-use/aborted-segments.ts'
 import {
   LOWEST_RENDITION,
   fetchListsAhead,

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import type { LoaderStats } from 'hls.js'
-import { addAborted } from '../data-use/requests.ts'
+import { addAborted } from './requests.ts'
 
 /**
  * Reports to the data meter what arrived of segments whose request ended early: seeking and switching down abort them. Call the returned

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createFailureLog } from './failure-log.ts'
-import { createLog } from './log.ts'
+import { createLog } from '../log.ts'
 
 it('logs the first of several equal failures, others, and once that it works again', () => {
   const lines: string[] = []

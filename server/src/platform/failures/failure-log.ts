@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 /** Logs a series of failures once. */
 export interface FailureLog {

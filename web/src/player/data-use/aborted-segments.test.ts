@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type Hls from 'hls.js'
-import { takeAborted } from '../data-use/requests.ts'
+import { takeAborted } from './requests.ts'
 import { countAbortedSegments } from './aborted-segments.ts'
 
 type Loading = { frag: { type: string; sn: number | 'initSegment'; stats: object } }
