@@ -26,7 +26,8 @@ const told = new Map()
 self.addEventListener('message', (event) => {
   const { data, source } = event
   if (data === 'data-use') event.waitUntil(tellReceived(source))
-  else if (typeof data?.counted === 'number') {
+  // A page that this worker hasn't told was told before the browser ended the worker, which forgot those bytes.
+  else if (typeof data?.counted === 'number' && told.has(source.id)) {
     received -= data.counted
     told.set(source.id, (told.get(source.id) ?? 0) - data.counted)
   }
