@@ -8,9 +8,9 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // Projects never share a worker, and a site belongs to a worker, so each test file gets an empty site of
   // its own.
-  projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'tests') })
+  projects: globSync('**/*.spec.ts', { cwd: path.join(import.meta.dirname, 'tests') })
     .toSorted()
-    .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: file })),
+    .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: `**/${file}` })),
   // Each worker runs a server that encodes. Two workers take three quarters of the time of one, and expose
   // tests that race.
   workers: 2,

@@ -16,7 +16,7 @@ const REQUIRED = new Map([
 const TEST_FILES = [
   '{contract,server,web}/src/**/*.test.{ts,tsx}',
   'demo/**/*.test.ts',
-  'e2e/tests/*.spec.ts',
+  'e2e/tests/**/*.spec.ts',
 ]
 
 const rows = readRows(join(ROOT, 'docs/specification.tsv'))

@@ -10,7 +10,7 @@ if (globSync(`{server,web}/src/areas/${area}/`).length === 0 || area === '') {
 }
 
 run('vitest', ['run', '--passWithNoTests', `/areas/${area}/`])
-if (globSync(`e2e/tests/${area}*.spec.ts`).length > 0)
+if (globSync(`e2e/tests/**/${area}*.spec.ts`).length > 0)
   run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--project', `${area}*`])
 
 function run(program, args) {

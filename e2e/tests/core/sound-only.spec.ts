@@ -2,11 +2,11 @@ import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { currentTime, isMoving, play, video } from '../playing.ts'
-import { quickPlaylist, quickUploader, quickVideo } from '../quick.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { currentTime, isMoving, play, video } from '../../playing.ts'
+import { quickPlaylist, quickUploader, quickVideo } from '../../quick.ts'
 
 // Videos of which viewers load only the audio.
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { authenticator, readQrCode } from '../authenticator.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { runAdmin } from '../operator.ts'
-import { loginOf, quickPerson } from '../quick.ts'
-import { startSite } from '../site.ts'
-import { choose, signIn } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { authenticator, readQrCode } from '../../authenticator.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { runAdmin } from '../../operator.ts'
+import { loginOf, quickPerson } from '../../quick.ts'
+import { startSite } from '../../site.ts'
+import { choose, signIn } from '../../steps.ts'
 
 // Not in the specification: two-step sign-in.
 

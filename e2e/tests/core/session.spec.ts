@@ -1,7 +1,16 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { loginOf, quickUploader } from '../quick.ts'
-import { choose, endElsewhere, hold, openChannel, signIn, signInByForm, signUp, readToken } from '../steps.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { loginOf, quickUploader } from '../../quick.ts'
+import {
+  choose,
+  endElsewhere,
+  hold,
+  openChannel,
+  signIn,
+  signInByForm,
+  signUp,
+  readToken,
+} from '../../steps.ts'
 
 // The browser logs every error response to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { pictureFile } from '../pictures.ts'
-import type { QuickPerson } from '../quick.ts'
-import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { endElsewhere, hold, idle, signIn, readToken } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { pictureFile } from '../../pictures.ts'
+import type { QuickPerson } from '../../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../../quick.ts'
+import { endElsewhere, hold, idle, signIn, readToken } from '../../steps.ts'
 
 const enter = (page: Page, name: string) => signIn(page, loginOf(name))
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })

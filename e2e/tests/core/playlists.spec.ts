@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import type { QuickPerson } from '../quick.ts'
-import { loginOf, quickPerson, quickPlaylist, quickUploader, quickVideo } from '../quick.ts'
-import { actionsOf, choose, hold, idle, pressTwice, signIn, skeletons } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import type { QuickPerson } from '../../quick.ts'
+import { loginOf, quickPerson, quickPlaylist, quickUploader, quickVideo } from '../../quick.ts'
+import { actionsOf, choose, hold, idle, pressTwice, signIn, skeletons } from '../../steps.ts'
 
 // The browser itself logs the playlist that is not found.
 test.use({ expectedErrors: /status of 404/ })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeClip } from '../clips.ts'
-import { expectScriptsBelow } from '../first-scripts.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { currentTime, isMoving, play, video } from '../playing.ts'
-import { quickUploader, quickVideo } from '../quick.ts'
-import { quickTrack } from '../tracks.ts'
+import { makeClip } from '../../clips.ts'
+import { expectScriptsBelow } from '../../first-scripts.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { currentTime, isMoving, play, video } from '../../playing.ts'
+import { quickUploader, quickVideo } from '../../quick.ts'
+import { quickTrack } from '../../tracks.ts'
 
 // The track beside a video: straight from Ella to Bandarawela, at the same speed.
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { runAdmin } from '../operator.ts'
-import type { QuickPerson } from '../quick.ts'
-import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actionsOf, changeToken, choose, holdResponse, menuEntry, pressTwice, signIn } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { runAdmin } from '../../operator.ts'
+import type { QuickPerson } from '../../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../../quick.ts'
+import { actionsOf, changeToken, choose, holdResponse, menuEntry, pressTwice, signIn } from '../../steps.ts'
 
 // The browser logs a call without a live session as a failed request.
 test.use({ expectedErrors: /status of 401/ })

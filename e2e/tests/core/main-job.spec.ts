@@ -1,10 +1,10 @@
 import type { FileChooser, Page } from '@playwright/test'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { pictureFile } from '../pictures.ts'
-import { currentTime } from '../playing.ts'
-import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { hold, openChannel, signIn, signUp } from '../steps.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { pictureFile } from '../../pictures.ts'
+import { currentTime } from '../../playing.ts'
+import { loginOf, quickUploader, quickVideo } from '../../quick.ts'
+import { hold, openChannel, signIn, signUp } from '../../steps.ts'
 
 /** The height of the picture that the player shows now. */
 const shownHeight = (page: Page) =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { makeClip } from '../clips.ts'
-import { expect, test } from '../fixtures.ts'
-import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { hold, idle, signIn } from '../steps.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, test } from '../../fixtures.ts'
+import { loginOf, quickUploader, quickVideo } from '../../quick.ts'
+import { hold, idle, signIn } from '../../steps.ts'
 
 // The server-rendered HTML, without scripts and before hydration.
 

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { openAsBlob } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { currentTime } from '../playing.ts'
-import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { choose, signIn } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { currentTime } from '../../playing.ts'
+import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../../quick.ts'
+import { choose, signIn } from '../../steps.ts'
 
 // Offline videos, with a real service worker and a site that is really stopped.
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { runAdmin } from '../operator.ts'
-import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { choose, openPage } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { runAdmin } from '../../operator.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../../quick.ts'
+import { choose, openPage } from '../../steps.ts'
 
 // Not in the specification: the admin console.
 

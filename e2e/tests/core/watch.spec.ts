@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { runAdmin } from '../operator.ts'
-import { currentTime, play } from '../playing.ts'
-import type { QuickPerson } from '../quick.ts'
-import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actionsOf, hold, holdResponse, idle, letTimePass, signIn } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { runAdmin } from '../../operator.ts'
+import { currentTime, play } from '../../playing.ts'
+import type { QuickPerson } from '../../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../../quick.ts'
+import { actionsOf, hold, holdResponse, idle, letTimePass, signIn } from '../../steps.ts'
 
 // The watch page around the player: texts, panels, votes and related videos.
 

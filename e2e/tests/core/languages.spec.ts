@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { runAdmin } from '../operator.ts'
-import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import type { Site } from '../site.ts'
-import { openPage } from '../steps.ts'
-import { translator } from '../translate.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { runAdmin } from '../../operator.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../../quick.ts'
+import type { Site } from '../../site.ts'
+import { openPage } from '../../steps.ts'
+import { translator } from '../../translate.ts'
 
 // Not in the specification: the site in Sinhala and Tamil.
 

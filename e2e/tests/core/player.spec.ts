@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Locator } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { currentTime, isMoving, pauseForResume, play, video } from '../playing.ts'
-import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { choose, hold, letTimePass, signIn } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { currentTime, isMoving, pauseForResume, play, video } from '../../playing.ts'
+import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../../quick.ts'
+import { choose, hold, letTimePass, signIn } from '../../steps.ts'
 
 // The player itself, with a real stream of one minute.
 // The browser itself logs a lost connection and a frame that is not allowed.

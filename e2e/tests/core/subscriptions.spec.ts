@@ -1,6 +1,6 @@
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { choose, openChannel, signIn, signUp } from '../steps.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { choose, openChannel, signIn, signUp } from '../../steps.ts'
 
 const owner = { userName: 'filmer@example.lk', password: 'ella-train-1' }
 const follower = { userName: '0712345678', password: 'ella-train-1' }

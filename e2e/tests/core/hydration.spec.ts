@@ -1,6 +1,6 @@
-import { makeClip } from '../clips.ts'
-import { expect, test } from '../fixtures.ts'
-import { quickUploader, quickVideo } from '../quick.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, test } from '../../fixtures.ts'
+import { quickUploader, quickVideo } from '../../quick.ts'
 
 // Hydration fails where the browser writes another text than the server. Browsers have other versions of ICU and other
 // time zones than the server: here one that writes everything differently.

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { contract } from '../../contract/src/index.ts'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { choose, hold, signIn } from '../steps.ts'
+import { contract } from '../../../contract/src/index.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { loginOf, quickUploader, quickVideo } from '../../quick.ts'
+import { choose, hold, signIn } from '../../steps.ts'
 
 test('several uploads are sent one after the other and wait as drafts', async ({ page, site }) => {
   const owner = await quickUploader(site, 'Dinuka', 'Road Diaries')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { makeClip } from '../clips.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { runAdmin } from '../operator.ts'
-import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import type { Site } from '../site.ts'
-import { hold, holdResponse, signIn, skeletons } from '../steps.ts'
+import { makeClip } from '../../clips.ts'
+import { expect, expectAccessible, test } from '../../fixtures.ts'
+import { runAdmin } from '../../operator.ts'
+import { loginOf, quickUploader, quickVideo } from '../../quick.ts'
+import type { Site } from '../../site.ts'
+import { hold, holdResponse, signIn, skeletons } from '../../steps.ts'
 
 // The browser logs a page of results that this test makes fail.
 test.use({ expectedErrors: /status of 503/ })
