@@ -154,6 +154,7 @@ test('on a slow connection a press gets feedback at once, and unrequested files 
       responseStart: { value: 0 },
       responseEnd: { value: 40_000 },
       transferSize: { value: 100_000 },
+      workerStart: { value: 0 },
     }) as PerformanceEntry
     performance.getEntriesByType = () => [slow]
   })

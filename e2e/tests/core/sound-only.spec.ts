@@ -128,6 +128,8 @@ test('a video without sound says so and plays in its lowest quality', async ({ p
   await expect(button(page)).toHaveCount(0)
 
   await page.evaluate(() => localStorage.setItem('serendib.player', '{"isSoundOnly":true}'))
+  // The page before may still load segments in better quality.
+  await page.goto('about:blank')
   const counts = countRequests(page)
   await page.goto('/silent-kite')
   const player = page.getByRole('region', { name: /^Video player/ })
