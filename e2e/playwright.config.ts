@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { ARGUMENTS, CHROMIUM } from './browser.ts'
+import { ARGUMENTS, CHROMIUM, UNUSED_ARGUMENTS } from './browser.ts'
 
 export default defineConfig({
   testDir: './tests',
@@ -32,6 +32,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       executablePath: CHROMIUM,
+      ignoreDefaultArgs: UNUSED_ARGUMENTS,
       // The headless shell has background fetches that never start: downloads wait a minute for them.
       args: [...ARGUMENTS, '--disable-blink-features=BackgroundFetch'],
     },
