@@ -89,8 +89,10 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
     await expectAccessible(guest)
   })
 
+  let isStateSent = Promise.resolve()
   await test.step('a replacement that failed for a temporary reason is tried again', async () => {
     await page.route('**/videos/editState?**', async (route) => {
+      await isStateSent
       const response = await route.fetch()
       const answer = (await response.json()) as { dataset: object }
       const why = 'The disk of the server is full.'
@@ -140,12 +142,17 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
     page.on('request', (request) => {
       if (request.url().includes(contract.edits.trimVideo.path)) ordered.push(request.url())
     })
+    let sendState = () => {}
+    isStateSent = new Promise((resolve) => (sendState = resolve))
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await choose(page, 'Trim')
     const trimming = page.getByRole('dialog', { name: 'Trim “The harbour”' })
     const end = trimming.getByRole('textbox', { name: 'End' })
     await end.fill('0:03')
-    await trimming.getByRole('button', { name: 'Save trim' }).click()
+    const save = trimming.getByRole('button', { name: 'Save trim' })
+    await expect(save).toBeDisabled()
+    sendState()
+    await save.click()
     const question = page.getByRole('dialog', { name: 'Remove third.mp4?' })
     await expect(question.getByText(/^The trim applies to the current version of the video/)).toBeVisible()
     await expectAccessible(page)
@@ -153,7 +160,7 @@ test('an owner replaces the file of a video and its URL stays', async ({ page, s
     await expect(question).toBeHidden()
     await expect(trimming).toBeVisible()
     expect(ordered).toEqual([])
-    await trimming.getByRole('button', { name: 'Save trim' }).click()
+    await save.click()
     await question.getByRole('button', { name: 'Remove file' }).click()
     await expect.poll(() => ordered.length).toBe(1)
   })

@@ -35,7 +35,9 @@ export default function TrimDialog({
   const [chosen, setChosen] = useState<TrimRange>()
   const state = query.data?.state
   const range = chosen ?? state
-  const { error, canSave, isToWhole } = judge(range, state)
+  const { error, isSavable, isToWhole } = judge(range, state)
+  // A trim discards a failed file. Without the current state, it would do so without a question.
+  const canSave = isSavable && !query.isFetching
   const lostFile = state?.job?.canRetry ? state.job.fileName : null
   return (
     <Dialog
@@ -118,9 +120,9 @@ const errorTexts = () => ({
 /** The actions for a chosen range. */
 function judge(range: TrimRange | undefined, state: EditState | undefined) {
   if (range === undefined || state === undefined)
-    return { error: undefined, canSave: false, isToWhole: false }
+    return { error: undefined, isSavable: false, isToWhole: false }
   const error = rangeError(range, state.wholeSeconds)
   const isNews = !isSameRange(range, state)
   const isWhole = isSameRange(range, { fromSeconds: 0, toSeconds: state.wholeSeconds })
-  return { error, canSave: isNews && error === undefined, isToWhole: isNews && isWhole }
+  return { error, isSavable: isNews && error === undefined, isToWhole: isNews && isWhole }
 }
